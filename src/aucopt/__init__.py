@@ -1,0 +1,14 @@
+"""aucopt: the linear score with the highest AUC, and the proof that none is higher."""
+
+from importlib.metadata import PackageNotFoundError, version
+
+from aucopt.exact.maximize import auc_gap, maximize_auc
+from aucopt.exact.solution import Solution
+from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
+
+try:
+    __version__ = version("aucopt")
+except PackageNotFoundError:  # imported from a source tree that was never installed
+    __version__ = "0+unknown"
+
+__all__ = ["Solution", "auc_gap", "maximize_auc", "pair_counts", "roc_auc_score", "roc_curve"]

@@ -1,0 +1,233 @@
+"""From what a solver found to what people get: weights in float64 that really attain the proved AUC.
+
+Three AUCs can differ: the proved optimum, the exact one of the float weights, and the one that float scores
+give. The weights are chosen so that they agree; where they cannot, the solution says so.
+"""
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, pi
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aucopt.exact.cells import Cell
+from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
+from aucopt.exact.levels import level_set, profile
+from aucopt.exact.march import March
+from aucopt.exact.problem import Problem, primitive_vector
+from aucopt.exact.solution import DirectionArc, Geometry, Profile, Solution
+from aucopt.exact.table import read_columns
+from aucopt.kernels.limbs import sign_dot
+from aucopt.metrics import pair_counts
+
+Vector = tuple[int, ...]
+Counts = tuple[int, int, int]
+
+
+class Found(NamedTuple):
+    """What a solver found, in the problem's coordinates: cells (low, high), values and bounds of 2R + T."""
+
+    cells: list[tuple[Vector, Vector]]
+    value: int
+    bound: int
+    status: str
+    n_arcs: int
+    n_swaps: int
+    signs: tuple[int, ...]
+
+
+def as_auc(problem: Problem, value: int) -> Fraction:
+    """The AUC of a value 2R + T."""
+    return Fraction(value, 2 * problem.total)
+
+
+def recount(problem: Problem, direction: Sequence[int]) -> Counts:
+    """Right, tied and all pairs of a direction, by the true weights."""
+    weight = problem.exact_weight or [(int(p), int(q)) for p, q in problem.weight]
+    groups: list[list[tuple[int, int]]]
+    if not any(direction):
+        groups = [weight]
+    elif len(direction) == 1:
+        groups = [[pair] for pair in (weight if direction[0] > 0 else weight[::-1])]
+    else:
+        march, at = March(problem), Direction(*direction)
+        right, tied = march.counts(at)
+        if problem.exact_weight is None:
+            return right, tied, problem.total
+        exact, rows, groups = problem.axis(direction).exact[0], march.rows(), []
+        for i, row in enumerate(rows):
+            if i == 0 or sign_dot(problem.limbs, row, rows[i - 1], exact):
+                groups.append([])
+            groups[-1].append(weight[row])
+    right = tied = below = positives = 0
+    for group in groups:
+        p, q = (sum(pair[k] for pair in group) for k in (0, 1))
+        right += p * below
+        tied += p * q
+        below += q
+        positives += p
+    return right, tied, positives * below
+
+
+def build_solution(
+    problem: Problem, found: Found, X: Any, y: Any, sample_weight: Any, started: float
+) -> Solution:
+    """Choose the direction to return, recount it exactly, and say what is known about it."""
+    if len(problem.columns) == 2:
+        whitening = Whitening(problem)
+        arcs = [_direction_arc(problem, whitening, Cell(Direction(*a), Direction(*b))) for a, b in found.cells]
+        # The widest, and of equally wide ones the first in angle: for any order of rows.
+        index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
+        candidates = _candidates(problem, whitening, *(Direction(*v) for v in found.cells[index]))
+        geometry = _geometry(problem, whitening, found)
+    else:
+        lines = [line_weights(problem, found.signs, low[0]) for low, _ in found.cells]
+        candidates = [weights for weights in lines if weights is not None][:1]
+        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in (primitive_vector(w) for w in lines if w)]
+        geometry = None
+    coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
+    bound = as_auc(problem, found.bound)
+    if problem.exact_weight is not None:
+        bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
+        notes.append("The sample weights had to be rounded for the search; the bound allows for that.")
+    aside = [problem.feature_names[j] for j in range(problem.n_features) if j not in problem.columns]
+    if aside and any(coef):
+        notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
+    return Solution(
+        coef=coef,
+        status=found.status,
+        right=right,
+        tied=tied,
+        total=total,
+        bound_exact=bound,
+        direction=primitive_vector(exact),
+        arcs=tuple(arcs),
+        notes=tuple(notes),
+        feature_names=problem.feature_names,
+        classes=problem.classes,
+        n_arcs=found.n_arcs,
+        n_swaps=found.n_swaps,
+        seconds=time.monotonic() - started,
+        geometry=geometry,
+    )
+
+
+def _candidates(
+    problem: Problem, whitening: Whitening, low: Direction, high: Direction
+) -> list[Sequence[Fraction]]:
+    """Exact raw weights inside a cell: its centre, then the simplest integers where floats are too coarse."""
+    if same_vector(low, high):
+        return [problem.coef_of(low.vector)]
+    centre = problem.coef_of(whitening.between(low, high, 0.5).vector)
+    edges = (Direction(*primitive_vector(problem.coef_of(d.vector))) for d in (low, high))
+    simplest = simplest_between(*edges)
+    return [centre, [Fraction(v) for v in simplest.vector]]
+
+
+def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> list[Fraction] | None:
+    """Raw weights that turn the only column that matters up, down or (0) to nothing; None if forbidden."""
+    weights = [Fraction(0)] * problem.n_features
+    kept = problem.columns[0]
+    ratios = dict.fromkeys(range(problem.n_features), Fraction(0))
+    ratios[kept] = Fraction(int(problem.n_points > 1))
+    if problem.ratio is not None:
+        ratios[1 - kept] = problem.ratio
+    for j, ratio in ratios.items():
+        for s in (1, -1):
+            if signs[j] in (0, s) and (s * ratio > 0) - (s * ratio < 0) == sign:
+                weights[j] = Fraction(s)
+                return weights
+    if sign == 0 and problem.ratio is not None:
+        for s in (1, -1):
+            weights[1 - kept], weights[kept] = Fraction(s), -s * problem.ratio
+            if all(t * w >= 0 for t, w in zip(signs, weights, strict=True)):
+                return weights
+    return None
+
+
+def _choose(
+    problem: Problem,
+    found: Found,
+    candidates: Sequence[Sequence[Fraction]],
+    X: Any,
+    y: Any,
+    sample_weight: Any,
+) -> tuple[np.ndarray, Sequence[Fraction], Counts, list[str]]:
+    """The first candidate whose float weights and float scores attain what is proved, else the best."""
+    columns, _ = read_columns(X)
+    tried = []
+    for exact in candidates:
+        coef = _unit_length(exact) if exact is candidates[0] else np.array([float(v) for v in _small(exact)])
+        counts = recount(problem, problem.direction_of(coef))
+        value = 2 * counts[0] + counts[1]
+        attained = problem.exact_weight is not None or value == found.value
+        by_floats = _auc_of_scores(columns, coef, y, sample_weight)
+        agree = abs(by_floats - value / (2 * counts[2])) < 1e-12
+        tried.append((attained, agree, value, coef, exact, counts, by_floats))
+        if attained and agree:
+            break
+    attained, agree, _, coef, exact, counts, by_floats = max(tried, key=lambda t: t[:3])
+    notes = []
+    if not attained:
+        notes.append(
+            "The optimal arc is thinner than float64 weights resolve: `direction` attains the bound, "
+            "`coef` comes close."
+        )
+    if not agree:
+        notes.append(f"Scores rounded to float64 give AUC {by_floats:.9g}: they tie or swap close pairs.")
+    return coef, exact, counts, notes
+
+
+def _small(exact: Sequence[Fraction]) -> list[Fraction]:
+    """Scale weights down by a power of two until they fit float64."""
+    largest = max(abs(v) for v in exact)
+    excess = max(0, int(largest).bit_length() - 1000)
+    return [v / (1 << excess) for v in exact]
+
+
+def _unit_length(exact: Sequence[Fraction]) -> np.ndarray:
+    largest = max(abs(v) for v in exact)
+    if largest == 0:
+        return np.zeros(len(exact))
+    scaled = np.array([float(v / largest) for v in exact])
+    return scaled / np.linalg.norm(scaled)
+
+
+def _auc_of_scores(columns: list[np.ndarray], coef: np.ndarray, y: Any, sample_weight: Any) -> float:
+    """AUC of float scores, summed column by column so that equal rows score equally."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        scores = sum(w * column.astype(np.float64) for w, column in zip(coef, columns, strict=True))
+    if not np.all(np.isfinite(scores)):
+        return float("nan")
+    return float(pair_counts(y, scores, sample_weight=sample_weight).auc)
+
+
+def _direction_arc(problem: Problem, whitening: Whitening, cell: Cell) -> DirectionArc:
+    low, high = (primitive_vector(problem.coef_of(d.vector)) for d in cell)
+    start = whitening.angle(cell.low)
+    width = 0.0 if same_vector(*cell) else whitening.width(*cell)
+    return DirectionArc(low, high, start, start + width)
+
+
+def _geometry(problem: Problem, whitening: Whitening, found: Found) -> Geometry:
+    def near(delta: Fraction) -> tuple[DirectionArc, ...]:
+        value = found.value - 2 * delta * problem.total
+        threshold = max(ceil((value - problem.coincident) / 2), 0)
+        cells = level_set(problem, threshold, found.signs)
+        arcs = [_direction_arc(problem, whitening, cell) for cell in cells]
+        if len(cells) == 1 and same_vector(*cells[0]):
+            arcs = [arcs[0]._replace(stop=arcs[0].start + 2 * pi)]
+        covered = {vector for cell in cells for vector in (cell.low.vector, cell.high.vector)}
+        rays = [Cell(Direction(*a), Direction(*b)) for a, b in found.cells if a == b and a not in covered]
+        return (*arcs, *(_direction_arc(problem, whitening, ray) for ray in rays))
+
+    def circle(n_angles: int) -> Profile:
+        angles, values = profile(problem, n_angles)
+        return Profile(angles, values / (2 * problem.total))
+
+    def angle(coef: np.ndarray) -> float:
+        return whitening.angle(Direction(*problem.direction_of(coef)))
+
+    return Geometry(near, circle, angle)

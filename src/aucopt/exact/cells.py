@@ -1,0 +1,76 @@
+"""Cells: the open arcs between neighbouring critical directions, exactly, and the direction to return of one."""
+
+from collections.abc import Sequence
+from math import pi
+from typing import NamedTuple
+
+from aucopt.exact.arcs import Piece, edge_rays
+from aucopt.exact.direction import Direction, Whitening, cross, strictly_inside
+from aucopt.exact.march import March
+
+
+class Cell(NamedTuple):
+    """The open arc from `low` counter-clockwise to `high`; a single ray if they are the same."""
+
+    low: Direction
+    high: Direction
+
+
+def cells_of_pieces(
+    march: March, whitening: Whitening, pieces: Sequence[Piece], signs: Sequence[int]
+) -> list[Cell]:
+    """Complete pieces that end at an arc's end to whole cells, each once, by whitened angle."""
+    cells = set()
+    for piece in pieces:
+        if piece.whole:
+            cells.add(Cell(piece.low._replace(side=1), piece.high._replace(side=1)))
+        else:
+            cells.add(cell_around(march, whitening, whitening.between(piece.low, piece.high, 0.5), signs))
+    return sorted(cells, key=lambda cell: whitening.angle(cell.low))
+
+
+def cell_around(march: March, whitening: Whitening, inside: Direction, signs: Sequence[int]) -> Cell:
+    """The cell that holds a direction on which no pair of distinct points ties."""
+    low = _next_swap(march, whitening, inside, forward=False)
+    high = _next_swap(march, whitening, inside, forward=True)
+    for ray in edge_rays(signs):
+        if strictly_inside(ray, low, high):
+            low, high = (ray, high) if cross(ray, inside) > 0 else (low, ray)
+    return Cell(low, high)
+
+
+def _next_swap(march: March, whitening: Whitening, at: Direction, *, forward: bool) -> Direction:
+    """The first critical direction met when turning from a direction, one way or the other."""
+    width = 16 * pi / march.problem.total
+    while True:
+        turned = Direction(-at.y, at.x) if forward else Direction(at.y, -at.x)
+        fraction = width / (whitening.width(at, turned) if forward else whitening.width(turned, at))
+        to = None
+        while True:
+            critical = to is not None
+            if to is None:
+                to = _towards(whitening, at, turned, fraction, forward)
+            march.go(at if forward else to)
+            look = march.look(to if forward else at, tally=True)
+            if 0 < look.n_swaps <= march.room:
+                return march.extreme_direction(look, latest=not forward)
+            if look.n_swaps:
+                # Too many to list: stop just short of one of them, so that a crowd ends there.
+                to = march.listed_direction(look, choice=look.n_swaps)._replace(side=-1 if forward else 1)
+            elif critical:
+                return to._replace(side=1)
+            elif to == turned:
+                break
+            else:
+                fraction, to = fraction * 8, None
+        at = turned
+
+
+def _towards(
+    whitening: Whitening, at: Direction, turned: Direction, fraction: float, forward: bool
+) -> Direction:
+    if fraction > 0.9:
+        return turned
+    if forward:
+        return whitening.between(at, turned, fraction)
+    return whitening.between(turned, at, 1 - fraction)

@@ -1,0 +1,194 @@
+"""Marching around the circle: the points in the order of a direction that moves.
+
+One `March` a thread. It looks ahead to a direction, which costs one sort of what is nearly sorted, and says
+how many pairs the arc up to there gains and loses; then it goes there, sweeps the arc, or looks again.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.direction import Direction, primitive
+from aucopt.exact.problem import Problem
+from aucopt.kernels.limbs import BASE_BITS
+from aucopt.kernels.order import (
+    Axis,
+    Points,
+    Scratch,
+    Tally,
+    count_right,
+    count_with_ties,
+    permute,
+    reorder,
+)
+from aucopt.kernels.sweep import extreme_swap, open_runs, walk_swaps
+
+N_BUCKETS = 1024
+_MIN_ROOM = 1 << 16
+
+
+class Look(NamedTuple):
+    """What changes between the current direction and the one looked at; swaps only if tallied."""
+
+    to: Direction
+    axis: Axis
+    gain: int
+    loss: int
+    n_swaps: int
+
+
+class Stretch(NamedTuple):
+    """Directions of a swept arc that reach the threshold; None stands for an end of the arc."""
+
+    low: Direction | None
+    high: Direction | None
+
+
+class Run(NamedTuple):
+    """A part of an arc: where it ends, the count at its start, and a bound on the count inside."""
+
+    high: Direction
+    right: int
+    upper: int
+    open: bool
+
+
+class March:
+    """The points of a problem in the order of the direction `at`, with the count of right pairs there."""
+
+    def __init__(self, problem: Problem) -> None:
+        n = problem.n_points
+        self.problem = problem
+        self.room = max(n // 4, _MIN_ROOM)
+        self._points = Points(problem.x, problem.weight, np.arange(n, dtype=np.int32))
+        self._spare = [Points(*(np.empty_like(a) for a in self._points)) for _ in range(2)]
+        self._scratch = Scratch(
+            key=np.empty(n),
+            place=np.empty(n, dtype=np.int32),
+            left_key=np.empty(n),
+            left_place=np.empty(n, dtype=np.int32),
+            left_weight=np.empty((n, 2), dtype=np.int64),
+            positives=np.empty(n, dtype=np.int32),
+            negatives=np.empty(n, dtype=np.int32),
+        )
+        # A problem lists its points by the first column, then the second: the order just after (1, 0).
+        self.at = Direction(1, 0)
+        self._axis = problem.axis((1, 0))
+        self.right = int(count_right(problem.weight))
+        nothing = np.empty(0, dtype=np.int64)
+        self._no_tally = Tally(
+            pairs=np.empty((0, 2), dtype=np.int32),
+            gains=nothing,
+            losses=nothing,
+            glued=np.empty(0, dtype=np.bool_),
+            score=np.empty((0, 2)),
+            start=self._axis,
+        )
+        self._tally: Tally | None = None
+
+    def look(self, to: Direction, *, tally: bool = False) -> Look:
+        """Sort along another direction without going there; with a tally the arc can be swept."""
+        axis = self.problem.axis(to.vector, to.side)
+        record = self._fresh_tally() if tally else self._no_tally
+        gain, loss, n_swaps = reorder(self._points, self.problem.limbs, axis, self._scratch, record)
+        return Look(to, axis, int(gain), int(loss), int(n_swaps))
+
+    def _fresh_tally(self) -> Tally:
+        if self._tally is None:
+            self._tally = Tally(
+                pairs=np.empty((self.room, 2), dtype=np.int32),
+                gains=np.empty(N_BUCKETS, dtype=np.int64),
+                losses=np.empty(N_BUCKETS, dtype=np.int64),
+                glued=np.empty(N_BUCKETS, dtype=np.bool_),
+                score=np.empty((self.problem.n_points, 2)),
+                start=self._axis,
+            )
+        tally = self._tally = self._tally._replace(start=self._axis)
+        tally.gains[:] = 0
+        tally.losses[:] = 0
+        tally.glued[:] = False
+        return tally
+
+    def accept(self, look: Look) -> None:
+        """Go where we last looked."""
+        old = self._points
+        self._points = self._spare.pop()
+        permute(old, self._scratch.place, self._points)
+        # The problem's own arrays are never written to.
+        if old.xy is not self.problem.x:
+            self._spare.append(old)
+        self.at, self._axis = look.to, look.axis
+        self.right += look.gain - look.loss
+
+    def go(self, to: Direction) -> None:
+        """Go to a direction, whatever lies between."""
+        if to != self.at:
+            self.accept(self.look(to))
+
+    def counts(self, to: Direction) -> tuple[int, int]:
+        """Right and tied pairs on a direction itself."""
+        self.go(to)
+        right, tied = count_with_ties(self._points, self.problem.limbs, self._axis)
+        return int(right), int(tied)
+
+    def rows(self) -> np.ndarray:
+        """Rows of the problem's points in the current order."""
+        return self._points.row
+
+    def sweep(self, look: Look, threshold: int, *, cells: bool) -> tuple[int, list[Stretch]]:
+        """Sweep the arc just looked at, all of whose swaps are listed.
+
+        Returns the best count where it can reach the threshold, and where it is reached: optimal cells
+        (with the threshold rising to the best), or maximal stretches at or above a fixed threshold.
+        """
+        assert self._tally is not None
+        args = (look.axis, self._tally, look.n_swaps, self.right, threshold, cells)
+        best, rows = walk_swaps(self._points, self.problem.limbs, *args)
+        ends = [[None if s < 0 else self._direction_of_swap(s) for s in row] for row in rows]
+        return int(best), [Stretch(*pair) for pair in ends]
+
+    def runs(self, look: Look, threshold: int) -> tuple[list[Run], int, Direction]:
+        """Split the arc just looked at by whether the threshold can be reached.
+
+        Also returns the largest count seen at an end of a bucket, and that end.
+        """
+        assert self._tally is not None
+        _, gains, losses, glued, _, _ = self._tally
+        rows, best, end = open_runs(gains, losses, glued, self.right, threshold)
+        runs = [Run(self._end_of_bucket(int(r[0]), look), int(r[1]), int(r[2]), bool(r[3])) for r in rows]
+        return runs, int(best), self._end_of_bucket(int(end), look)
+
+    def narrows(self, look: Look, threshold: int) -> bool:
+        """Whether the buckets rule out part of the arc just looked at."""
+        assert self._tally is not None
+        _, gains, losses, glued, _, _ = self._tally
+        rows, _, _ = open_runs(gains, losses, glued, self.right, threshold)
+        return len(rows) > 1 or not rows[0, 3]
+
+    def _end_of_bucket(self, k: int, look: Look) -> Direction:
+        if k == N_BUCKETS:
+            return look.to
+        if k == 0:
+            return self.at
+        # Exactly the direction that the float images of the two ends imply.
+        a, b = self.at, look.to
+        shift = max(abs(a.x), abs(a.y)).bit_length() - max(abs(b.x), abs(b.y)).bit_length()
+        times_a, times_b = (N_BUCKETS - k) << max(-shift, 0), k << max(shift, 0)
+        return primitive(times_a * a.x + times_b * b.x, times_a * a.y + times_b * b.y)
+
+    def listed_direction(self, look: Look, choice: int) -> Direction:
+        """The exact direction at which one of the listed swaps happens."""
+        return self._direction_of_swap(choice % min(look.n_swaps, self.room))
+
+    def extreme_direction(self, look: Look, *, latest: bool) -> Direction:
+        """The exact direction of the first or last of the swaps, all of which are listed."""
+        assert self._tally is not None
+        pairs = self._tally.pairs[: look.n_swaps]
+        return self._direction_of_swap(extreme_swap(pairs, self._points.row, self.problem.limbs, latest))
+
+    def _direction_of_swap(self, index: int) -> Direction:
+        assert self._tally is not None
+        low, up = self._points.row[np.sort(self._tally.pairs[index])]
+        digits = self.problem.limbs[up].astype(np.int64) - self.problem.limbs[low]
+        d0, d1 = (sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits)
+        return primitive(-d1, d0)
