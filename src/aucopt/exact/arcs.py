@@ -6,7 +6,7 @@ A pair wrong at both ends of an arc (less than half a turn) is wrong everywhere 
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import pi
+from math import inf, pi
 from typing import NamedTuple
 
 from aucopt.exact.direction import Direction, Whitening, cross, same_vector
@@ -152,8 +152,11 @@ def refine(
     march.go(arc.low)
     found = Finding([], march.right, arc.low, [], 0)
     goals = [arc.high]
-    rate = arc.gain / whitening.width(arc.low, arc.high)
+    width, gain, farthest = whitening.width(arc.low, arc.high), arc.gain, inf
+    lumpy = False
     while goals:
+        if march.right > found.best:
+            found = found._replace(best=march.right, where=march.at, pieces=[])
         if stopped():
             found.arcs.append(Arc(march.at, arc.high, arc.upper, arc.gain))
             break
@@ -163,7 +166,8 @@ def refine(
             goals.pop()
             continue
         # Far from the optimum a step that settles the arc for good costs little more.
-        slack, settled = target - march.right, max(threshold, found.best) - 1 - march.right
+        raised = max(threshold, found.best)
+        slack, settled = target + raised - threshold - march.right, raised - 1 - march.right
         if 2 * settled >= slack:
             slack = settled
         swaps = SWAPS_A_POINT * march.problem.n_points
@@ -176,25 +180,29 @@ def refine(
             if not tally:
                 return slack / look.gain
             narrower = look.n_swaps <= 2 * swaps and march.narrows(look, slack + march.right + 1)
-            return 1.0 if narrower else min(swaps / look.n_swaps, 0.99)
+            return 1.0 if narrower else march.room / look.n_swaps
 
-        reach = 0.8 * (worth if tally else max(slack, 1)) / max(rate, 1e-300)
-        look = look_ahead(march, whitening, goal, reach, fits, tally=tally)
+        # The last gain tells how long a step is worth the slack; after none at all, steps grow.
+        wanted = worth if tally else slack
+        reach = min(0.8 * (wanted + 1) / (gain + 0.25) * width, farthest)
+        look, shortened = look_ahead(march, whitening, goal, reach, fits, tally=tally, lumpy=lumpy)
         if isinstance(look, Direction):
             if not same_vector(look, goal):
                 goals.append(look)
             goals.append(look._replace(side=-1))
             continue
-        rate = max(look.gain, 1) / max(whitening.width(march.at, look.to), 1e-300)
+        width, gain = whitening.width(march.at, look.to), look.gain
+        farthest = 4 * width
+        lumpy = (lumpy or shortened) and 4 * gain < wanted + 1
         if look.gain <= slack:
             found.arcs.append(Arc(march.at, look.to, march.right + look.gain, look.gain))
         else:
-            found = _sweep(march, look, found, max(threshold, found.best))
+            found = _sweep(march, look, found, raised)
         march.accept(look)
-        if march.right > found.best:
-            found = found._replace(best=march.right, where=look.to, pieces=[])
         if look.to == goal:
             goals.pop()
+    if march.right > found.best:
+        found = found._replace(best=march.right, where=march.at, pieces=[])
     return found
 
 
@@ -228,21 +236,23 @@ def look_ahead(
     fits: Callable[[Look], float],
     *,
     tally: bool,
-) -> Look | Direction:
+    lumpy: bool,
+) -> tuple[Look | Direction, bool]:
     """Look ahead by about the whitened angle `reach`, less as long as that does not fit.
 
-    `fits` says what part of the step would fit; 1 accepts it. Where shorter steps do not help, swaps
-    crowd on few directions. Then one of those is returned, for the arc to be split at it exactly.
+    `fits` says what part of the step would fit; 1 accepts it. Where shorter steps do not help, or in a
+    `lumpy` place where they did not, swaps crowd on few directions. Then one of those is returned, for the
+    arc to be split at it exactly. Also says whether the step had to be shortened.
     """
     fraction = reach / max(whitening.width(march.at, goal), 1e-300)
-    for _ in range(3):
+    for tries in range(1 if lumpy else 3):
         to = goal if fraction > 0.9 else whitening.between(march.at, goal, fraction)
         look = march.look(to, tally=tally)
         part = fits(look)
         if part >= 1:
-            return look
+            return look, tries > 0
         fraction = min(fraction, 1.0) * min(max(0.7 * part, 1e-3), 0.5)
     if not tally:
         look = march.look(to, tally=True)
     # Any swap will do; a mixed-up choice soon hits a crowd.
-    return march.listed_direction(look, choice=look.n_swaps * 40503 + 1)
+    return march.listed_direction(look, choice=look.n_swaps * 40503 + 1), True

@@ -36,7 +36,7 @@ def _march_level(
     problem = march.problem
     march.go(low)
     arcs: list[Cell] = []
-    goals, reach = [high], pi
+    goals, reach, lumpy = [high], pi, False
     while goals:
         goal = goals[-1]
         if same_vector(march.at, goal):
@@ -52,7 +52,7 @@ def _march_level(
             parts = (below / max(look.gain, 1), above / max(look.loss, 1))
             return min(max(*parts, march.room / look.n_swaps if tally else 0.0), 0.99)
 
-        look = look_ahead(march, whitening, goal, reach, fits, tally=tally)
+        look, shortened = look_ahead(march, whitening, goal, reach, fits, tally=tally, lumpy=lumpy)
         if isinstance(look, Direction):
             if not same_vector(look, goal):
                 goals.append(look)
@@ -63,6 +63,7 @@ def _march_level(
         elif look.gain > below:
             _, stretches = march.sweep(look, threshold, cells=False)
             arcs += [Cell(s.low or march.at, s.high or look.to) for s in stretches]
+        lumpy = (lumpy or shortened) and 4 * max(look.gain, look.loss) <= max(below, above)
         reach = 2 * whitening.width(march.at, look.to)
         march.accept(look)
         if look.to == goal:

@@ -159,11 +159,16 @@ class March:
         return runs, int(best), self._end_of_bucket(int(end), look)
 
     def narrows(self, look: Look, threshold: int) -> bool:
-        """Whether the buckets rule out part of the arc just looked at."""
+        """Whether the buckets of the arc just looked at rule out at least half of its swaps."""
         assert self._tally is not None
         _, gains, losses, glued, _, _ = self._tally
         rows, _, _ = open_runs(gains, losses, glued, self.right, threshold)
-        return len(rows) > 1 or not rows[0, 3]
+        moved, begin = gains + losses, 0
+        still_open = 0
+        for end, _, _, is_open in rows:
+            still_open += int(moved[begin:end].sum()) if is_open else 0
+            begin = end
+        return 2 * still_open <= look.gain + look.loss
 
     def _end_of_bucket(self, k: int, look: Look) -> Direction:
         if k == N_BUCKETS:

@@ -35,6 +35,21 @@ class ExactColumn:
         """The values over the unit, as Python integers."""
         return [int(m) << int(s) for m, s in zip(self.mantissa, self.shift, strict=True)]
 
+    def from_minimum(self) -> "ExactColumn":
+        """The column less its minimum, so that its bits tell its spread, not its offset."""
+        if np.any(self.shift):
+            scaled = np.ldexp(self.mantissa.astype(np.float64), self.shift - self.bits)
+            if scaled.max() - scaled.min() > 0.25:
+                return self
+        elif self.mantissa.dtype != object and self.bits < 62:
+            return _from_int64(self.mantissa - self.mantissa.min(), self.unit)
+        whole = self.integers()
+        low, high = min(whole), max(whole)
+        shifted = [value - low for value in whole]
+        if high - low < 1 << 62:
+            return _from_int64(np.array(shifted, dtype=np.int64), self.unit)
+        return _from_integers(shifted, self.unit)
+
     def image(self) -> np.ndarray:
         """Float64 image in [-1, 1], centred: each value within two roundings of the exact one."""
         if self.mantissa.dtype == object:

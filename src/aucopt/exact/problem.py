@@ -168,7 +168,7 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
     heads = np.flatnonzero(first)
     weight, exact_weight = _merge_weights(positive[order], None if weights is None else weights[order], heads)
 
-    exact = [exact_column(columns[j][order[heads]]) for j in kept]
+    exact = [exact_column(columns[j][order[heads]]).from_minimum() for j in kept]
     bits = max(column.bits for column in exact)
     limbs = np.zeros((len(heads), len(kept), bits // BASE_BITS + 1), dtype=np.int32)
     for k, column in enumerate(exact):

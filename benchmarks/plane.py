@@ -1,0 +1,152 @@
+"""Time and memory of the exact optimum in the plane: python benchmarks/plane.py [--quick] [--sizes N ...].
+
+Each row is measured in a fresh process with compiled kernels. `x AUC` is the time in units of one
+sklearn.metrics.roc_auc_score of the same rows; `x enum` is the time of listing and sorting all pairs in numpy,
+the paper's O(N log N), in units of ours. `B/row` is the growth of the resident set at its highest (VmHWM,
+reset before the call): every allocation counts, whoever makes it. Linux only, elsewhere a dash.
+"""
+
+import argparse
+import os
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import numba
+import numpy as np
+import sklearn
+import sklearn.metrics
+
+import aucopt
+
+REPEATS = 5
+# Calls longer than this are not repeated.
+LONG = 2.0
+# 10,000 random labels: 25 million pairs, about a gigabyte of events.
+LARGEST_ENUMERATION = 10_000
+HEADER = ("data", "n", "pairs", "seconds", "x AUC", "arcs", "swaps", "B/row", "gap", "x enum")
+WIDTHS = (18, 9, 16, 10, 8, 7, 13, 7, 9, 8)
+
+
+def gaussians(n, rng):
+    y = rng.integers(0, 2, n)
+    return rng.normal(size=(n, 2)) + 0.5 * y[:, None], y
+
+
+def random_labels(n, rng):
+    return rng.normal(size=(n, 2)), rng.integers(0, 2, n)
+
+
+def grid(n, rng):
+    X, y = gaussians(n, rng)
+    return np.round(8 * X), y
+
+
+def standardised_grid(n, rng):
+    X, y = grid(n, rng)
+    return (X - X.mean(axis=0)) / X.std(axis=0), y
+
+
+def enumerate_pairs(X, y):
+    """Return the highest AUC by the running count along all critical directions, in floats."""
+    positive, negative = X[y == 1], X[y == 0]
+    dx = np.subtract.outer(positive[:, 0], negative[:, 0]).ravel()
+    dy = np.subtract.outer(positive[:, 1], negative[:, 1]).ravel()
+    # Turning from angle 0 to pi every pair swaps once; the other half turn mirrors this one.
+    right = np.count_nonzero(dx > 0)
+    gains = np.where(dx > 0, -1, 1).astype(np.int8)
+    angle = np.arctan2(dx, -dy) % np.pi
+    del dx, dy
+    counts = right + np.cumsum(gains[np.argsort(angle)], dtype=np.int64)
+    return max(right, counts.max(), len(angle) - min(right, counts.min())) / len(angle)
+
+
+def seconds_of(function, *args, **kwargs):
+    """Return the last result and the times of one call, or of several where they are short."""
+    times = []
+    while not times or (len(times) < REPEATS and times[0] < LONG):
+        start = perf_counter()
+        result = function(*args, **kwargs)
+        times.append(perf_counter() - start)
+    return result, times
+
+
+def memory(field):
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(field))
+
+
+def peak_bytes(function, *args):
+    """Call once; return the highest resident set during the call beyond that before it, if it can be known."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")
+        before = memory("VmRSS")
+    except OSError:
+        return function(*args), None
+    return function(*args), memory("VmHWM") - before
+
+
+def measure(folder, with_enumeration):
+    """Measure one data set. The data come from files, so that making them leaves no free memory behind."""
+    X, y = (np.load(Path(folder, name)) for name in ("X.npy", "y.npy"))
+    aucopt.maximize_auc(*gaussians(3000, np.random.default_rng(0)))  # compiles, and starts threads
+    (solution, times), extra = peak_bytes(seconds_of, aucopt.maximize_auc, X, y)
+    seconds = median(times)
+    _, reference = seconds_of(sklearn.metrics.roc_auc_score, y, X @ solution.coef)
+    row = [
+        f"{solution.total:,}",
+        f"{seconds:.4f}",
+        f"{seconds / median(reference):.1f}",
+        f"{solution.n_arcs:,}",
+        f"{solution.n_swaps:,}",
+        "-" if extra is None else f"{extra / len(y):.0f}",
+        f"{solution.gap:.2g}",
+    ]
+    if with_enumeration:
+        auc, enumeration = seconds_of(enumerate_pairs, X, y)
+        if abs(auc - solution.auc) > 1e-9:
+            raise RuntimeError(f"enumeration finds {auc!r}, the march {solution.auc!r}")
+        row.append(f"{median(enumeration) / seconds:.1f}")
+    return row
+
+
+def print_row(cells):
+    print(
+        cells[0].ljust(WIDTHS[0]),
+        *(c.rjust(w) for c, w in zip(cells[1:], WIDTHS[1:], strict=False)),
+        flush=True,
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 rows only")
+    parser.add_argument("--sizes", type=int, nargs="+", metavar="N", help="rows (default: 10^4, 10^5, 10^6)")
+    arguments = parser.parse_args()
+    sizes = arguments.sizes or ([10**3, 10**4] if arguments.quick else [10**4, 10**5, 10**6])
+    cases = [
+        *((gaussians, n) for n in sizes),
+        *((random_labels, n) for n in ([10**3, 10**4] if arguments.quick else [4000, 10**4])),
+        *((kind, n) for kind in (grid, standardised_grid) for n in sizes),
+    ]
+    versions = f"numpy {np.__version__}, numba {numba.__version__}, scikit-learn {sklearn.__version__}"
+    print(f"{os.cpu_count()} cores, {versions}")
+    print_row(HEADER)
+    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1)
+    with pool, tempfile.TemporaryDirectory() as folder:
+        for kind, n in cases:
+            X, y = kind(n, np.random.default_rng(n))
+            np.save(Path(folder, "X.npy"), X)
+            np.save(Path(folder, "y.npy"), y)
+            enumerated = kind is random_labels and n <= LARGEST_ENUMERATION
+            row = pool.submit(measure, folder, enumerated).result()
+            print_row([kind.__name__.replace("_", " "), f"{n:,}", *row])
+
+
+if __name__ == "__main__":
+    main()
