@@ -1,9 +1,9 @@
 """Time and memory of the exact optimum in the plane: python benchmarks/plane.py [--quick] [--sizes N ...].
 
 Each row is measured in a fresh process with compiled kernels. `x AUC` is the time in units of one
-sklearn.metrics.roc_auc_score of the same rows; `x enum` is the time of listing and sorting all pairs in numpy,
-the paper's O(N log N), in units of ours. `B/row` is the growth of the resident set at its highest (VmHWM,
-reset before the call): every allocation counts, whoever makes it. Linux only, elsewhere a dash.
+sklearn.metrics.roc_auc_score of the same rows; `x enum` is the time of listing and sorting all pairs in
+numpy, the paper's O(N log N) in floats, in units of ours. `B/row` is the growth of the resident set at its
+highest (VmHWM, reset before the calls): every allocation counts, whoever makes it. Linux only, else a dash.
 """
 
 import argparse
@@ -68,6 +68,7 @@ def seconds_of(function, *args, **kwargs):
     """Return the last result and the times of one call, or of several where they are short."""
     times = []
     while not times or (len(times) < REPEATS and times[0] < LONG):
+        result = None  # two results at a time would count as memory of one call
         start = perf_counter()
         result = function(*args, **kwargs)
         times.append(perf_counter() - start)
@@ -80,7 +81,7 @@ def memory(field):
 
 
 def peak_bytes(function, *args):
-    """Call once; return the highest resident set during the call beyond that before it, if it can be known."""
+    """Call once; return also how far the resident set rose above that before, where it can be known."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
         before = memory("VmRSS")

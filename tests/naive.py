@@ -7,9 +7,11 @@ for rational directions, in the order of the angle, and the mean of two turns li
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from numbers import Integral, Rational
 from typing import Any
+
+import numpy as np
 
 Point = tuple[Fraction, ...]
 DECIMAL_DIGITS = 15
@@ -154,3 +156,125 @@ def direction_at(t: Fraction) -> Point:
     across = 1 - t if t <= 2 else t - 3
     up = 1 - abs(across)
     return (across, up if t <= 2 else -up)
+
+
+def digits(value: int, size: int, bits: int = 26) -> list[int]:
+    """Return the signed digits of an integer in base 2**bits, lowest first."""
+    sign = -1 if value < 0 else 1
+    return [sign * (abs(value) >> (bits * k) & ((1 << bits) - 1)) for k in range(size)]
+
+
+def sign_of(value: int | Fraction) -> int:
+    return (value > 0) - (value < 0)
+
+
+def cross(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def minus(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(x - z for x, z in zip(a, b, strict=True))
+
+
+def quarter_turn(w: Sequence[Any]) -> tuple[Any, Any]:
+    return (-w[1], w[0])
+
+
+def order_along(points: Sequence[Sequence[int]], w: Sequence[int], side: int = 1) -> list[int]:
+    """Sort the points along w, ties by a quarter turn to the side: the order just beside w."""
+    first, then = tuple(w), tuple(side * v for v in quarter_turn(w))
+    return sorted(range(len(points)), key=lambda i: (dot(first, points[i]), dot(then, points[i])))
+
+
+def right_pairs(order: Sequence[int], p: Sequence[int], q: Sequence[int]) -> int:
+    """Sum the weight of the pairs of distinct points whose positive comes after its negative."""
+    return sum(p[i] * q[j] for k, i in enumerate(order) for j in order[:k])
+
+
+def swapped_pairs(
+    before: Sequence[int], after: Sequence[int], p: Sequence[int], q: Sequence[int]
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """List the (positive, negative) pairs that two orders disagree on: those put right, those put wrong."""
+    was, now = ({i: k for k, i in enumerate(order)} for order in (before, after))
+    pairs = [(i, j) for i in before for j in before if i != j and p[i] * q[j]]
+    rises = [(i, j) for i, j in pairs if was[i] < was[j] and now[i] > now[j]]
+    falls = [(i, j) for i, j in pairs if was[i] > was[j] and now[i] < now[j]]
+    return rises, falls
+
+
+def running_counts(
+    points: Sequence[Sequence[int]],
+    start: Sequence[int],
+    swaps: tuple[list[tuple[int, int]], list[tuple[int, int]]],
+    p: Sequence[int],
+    q: Sequence[int],
+    right: int,
+) -> list[tuple[Fraction | None, int]]:
+    """Return (turn from the start, right pairs from there on) for each direction where something swaps."""
+    change: dict[Fraction, int] = {}
+    for sign, pairs in zip((1, -1), swaps, strict=True):
+        for i, j in pairs:
+            up, low = (j, i) if sign > 0 else (i, j)
+            t = swap_turn(points[up], points[low], start)
+            change[t] = change.get(t, 0) + sign * p[i] * q[j]
+    counts: list[tuple[Fraction | None, int]] = [(None, right)]
+    for t in sorted(change):
+        right += change[t]
+        counts.append((t, right))
+    return counts
+
+
+def swap_turn(up: Sequence[int], low: Sequence[int], start: Sequence[int]) -> Fraction:
+    """Return how far around the square from the start the upper of two points comes down to the lower."""
+    return (turn(*quarter_turn(minus(up, low))) - turn(*start)) % 4
+
+
+def part_of_the_way(a: Point, b: Point, d: Sequence[int]) -> Fraction:
+    """Return the t at which (1 - t) a + t b is perpendicular to d."""
+    return dot(a, d) / (dot(a, d) - dot(b, d))
+
+
+def bucket_runs(
+    gains: Sequence[int], losses: Sequence[int], glued: Sequence[bool], right: int, threshold: int
+) -> tuple[list[list[int]], int, int]:
+    """Group glued buckets, then groups that all can or all cannot reach the threshold; best inner end."""
+    starts = [k for k in range(len(gains)) if k == 0 or not glued[k]]
+    groups, ends = [], [(right, 0)]
+    for a, b in zip(starts, [*starts[1:], len(gains)], strict=True):
+        upper = right + sum(gains[a:b])
+        groups.append((b, right, upper, int(upper >= threshold)))
+        right = upper - sum(losses[a:b])
+        ends += [(right, b)] if b < len(gains) else []
+    runs = []
+    for is_open, members in groupby(groups, key=lambda group: group[3]):
+        run = list(members)
+        runs.append([run[-1][0], run[0][1], max(upper for _, _, upper, _ in run), is_open])
+    highest = max(count for count, _ in ends)
+    return runs, highest, next(end for count, end in ends if count == highest)
+
+
+def enumerate_integers(points: np.ndarray, p: np.ndarray, q: np.ndarray) -> int:
+    """Return the maximum of 2R + T over all directions, from all pairs of integer points below 2**26.
+
+    Directions below 2**26 differ by more than arctan2 errs.
+    """
+    up, down = np.flatnonzero(p), np.flatnonzero(q)
+    d = (points[up][:, None, :] - points[down][None, :, :]).reshape(-1, 2)
+    weight = np.outer(p[up], q[down]).ravel()
+    apart = d.any(axis=1)
+    coincident, d, weight = int(weight[~apart].sum()), d[apart], weight[apart]
+    d //= np.gcd(d[:, 0], d[:, 1])[:, None]
+    rays, index = np.unique(d, axis=0, return_inverse=True)
+    weight = np.bincount(index.ravel(), weight).astype(np.int64)
+    # The pair is right from a quarter turn before its difference to a quarter turn after it.
+    edges = np.concatenate([rays @ [[0, -1], [1, 0]], rays @ [[0, 1], [-1, 0]]])
+    edges, index = np.unique(edges, axis=0, return_inverse=True)
+    change = np.bincount(index.ravel(), np.concatenate([weight, -weight])).astype(np.int64)
+    change = change[np.argsort(np.arctan2(edges[:, 1], edges[:, 0]))]
+    running = np.cumsum(change)
+    # Over the circle every distinct pair is right half the time: count R just before the first edge.
+    first = edges[np.argsort(np.arctan2(edges[:, 1], edges[:, 0]))][-1]
+    side = np.sign(rays @ first)
+    turned = rays @ [-first[1], first[0]]
+    right = int(weight[(side > 0) | ((side == 0) & (turned > 0))].sum())
+    return 2 * max(right, right + int(running.max())) + coincident

@@ -62,7 +62,9 @@ def data(draw: st.DrawFn) -> dict[str, Any]:
         st.sampled_from([0.1, 0.25, 1.7]), min_size=n, max_size=n
     )
     return {
-        "X": make_points(draw(st.sampled_from(FAMILIES)), draw(st.integers(0, 10**6)), n, draw(st.integers(2, 10))),
+        "X": make_points(
+            draw(st.sampled_from(FAMILIES)), draw(st.integers(0, 10**6)), n, draw(st.integers(2, 10))
+        ),
         "y": np.array(labels),
         "sample_weight": draw(st.none() | weights),
         "signs": draw(st.none() | st.tuples(*[st.integers(-1, 1)] * 2)),
@@ -98,11 +100,32 @@ def check_against_brute_force(case: dict[str, Any]) -> None:
 
 @settings(deadline=None, max_examples=1500)
 @given(data())
-@example({"X": np.array([[1, 0], [1, 1], [0, 0.5]]), "y": np.array([1, 0, 0]), "sample_weight": None, "signs": None})
-@example({"X": np.array([[0, 0], [-1, -1], [1, 1]]), "y": np.array([1, 0, 0]), "sample_weight": None, "signs": None})
-@example({"X": np.array([[0, 0], [0, 0], [1, 2]]), "y": np.array([1, 0, 0]), "sample_weight": None, "signs": None})
 @example(
-    {"X": np.array([[0, 1], [0, 2], [1, 0], [1, 3]]), "y": np.array([0, 0, 1, 1]), "sample_weight": None, "signs": (1, 1)}
+    {
+        "X": np.array([[1, 0], [1, 1], [0, 0.5]]),
+        "y": np.array([1, 0, 0]),
+        "sample_weight": None,
+        "signs": None,
+    }
+)
+@example(
+    {
+        "X": np.array([[0, 0], [-1, -1], [1, 1]]),
+        "y": np.array([1, 0, 0]),
+        "sample_weight": None,
+        "signs": None,
+    }
+)
+@example(
+    {"X": np.array([[0, 0], [0, 0], [1, 2]]), "y": np.array([1, 0, 0]), "sample_weight": None, "signs": None}
+)
+@example(
+    {
+        "X": np.array([[0, 1], [0, 2], [1, 0], [1, 3]]),
+        "y": np.array([0, 0, 1, 1]),
+        "sample_weight": None,
+        "signs": (1, 1),
+    }
 )
 def test_equals_brute_force(case: dict[str, Any]) -> None:
     check_against_brute_force(case)
@@ -136,9 +159,9 @@ def test_near_holds_just_the_directions_within_delta(case: dict[str, Any], delta
         right, tied, total = naive.counts(X, y, direction)
         reached = Fraction(2 * right + tied, 2 * total) >= level
         assert reached == any(holds(arc, direction) for arc in near)
-    assert algorithm_1(problem.integers(), p, q, signs or (0, 0)).value == 2 * solution.right + solution.tied or (
-        solution.notes
-    )
+    assert algorithm_1(
+        problem.integers(), p, q, signs or (0, 0)
+    ).value == 2 * solution.right + solution.tied or (solution.notes)
 
 
 def holds(arc: Any, w: tuple[Fraction, ...]) -> bool:

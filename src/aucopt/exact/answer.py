@@ -7,29 +7,28 @@ give. The weights are chosen so that they agree; where they cannot, the solution
 import time
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, pi
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucopt.exact.cells import Cell
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
-from aucopt.exact.levels import level_set, profile
+from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.march import March
 from aucopt.exact.problem import Problem, primitive_vector
-from aucopt.exact.solution import DirectionArc, Geometry, Profile, Solution
+from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.table import read_columns
 from aucopt.kernels.limbs import sign_dot
 from aucopt.metrics import pair_counts
 
 Vector = tuple[int, ...]
 Counts = tuple[int, int, int]
+Weights = tuple[Fraction, ...]
 
 
 class Found(NamedTuple):
     """What a solver found, in the problem's coordinates: cells (low, high), values and bounds of 2R + T."""
 
-    cells: list[tuple[Vector, Vector]]
+    cells: Sequence[tuple[Vector, Vector]]
     value: int
     bound: int
     status: str
@@ -45,30 +44,26 @@ def as_auc(problem: Problem, value: int) -> Fraction:
 
 def recount(problem: Problem, direction: Sequence[int]) -> Counts:
     """Right, tied and all pairs of a direction, by the true weights."""
-    weight = problem.exact_weight or [(int(p), int(q)) for p, q in problem.weight]
-    groups: list[list[tuple[int, int]]]
-    if not any(direction):
-        groups = [weight]
-    elif len(direction) == 1:
-        groups = [[pair] for pair in (weight if direction[0] > 0 else weight[::-1])]
-    else:
-        march, at = March(problem), Direction(*direction)
-        right, tied = march.counts(at)
+    if len(direction) == 2 and any(direction):
+        march = March(problem)
+        right, tied = march.counts(Direction(*direction))
         if problem.exact_weight is None:
             return right, tied, problem.total
-        exact, rows, groups = problem.axis(direction).exact[0], march.rows(), []
-        for i, row in enumerate(rows):
-            if i == 0 or sign_dot(problem.limbs, row, rows[i - 1], exact):
-                groups.append([])
-            groups[-1].append(weight[row])
-    right = tied = below = positives = 0
-    for group in groups:
-        p, q = (sum(pair[k] for pair in group) for k in (0, 1))
-        right += p * below
-        tied += p * q
-        below += q
-        positives += p
-    return right, tied, positives * below
+        rows, exact = march.rows(), problem.axis(direction).exact[0]
+        starts = [
+            i == 0 or sign_dot(problem.limbs, row, rows[i - 1], exact) != 0 for i, row in enumerate(rows)
+        ]
+    else:
+        rows = np.arange(problem.n_points)[:: -1 if direction[0] < 0 else 1]
+        starts = [True] + [any(direction)] * (len(rows) - 1)
+    weight = problem.exact_weight or [(int(p), int(q)) for p, q in problem.weight]
+    right = tied = below = positives = p = q = 0
+    for row, starts_group in zip(rows, starts, strict=True):
+        if starts_group:
+            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
+            p = q = 0
+        p, q = p + weight[row][0], q + weight[row][1]
+    return right + p * below, tied + p * q, (positives + p) * (below + q)
 
 
 def build_solution(
@@ -76,20 +71,20 @@ def build_solution(
 ) -> Solution:
     """Choose the direction to return, recount it exactly, and say what is known about it."""
     if len(problem.columns) == 2:
-        whitening = Whitening(problem)
-        arcs = [_direction_arc(problem, whitening, Cell(Direction(*a), Direction(*b))) for a, b in found.cells]
+        plane = PlaneGeometry(problem, found.value, found.signs)
+        arcs = [plane.arc(Direction(*a), Direction(*b)) for a, b in found.cells]
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
-        candidates = _candidates(problem, whitening, *(Direction(*v) for v in found.cells[index]))
-        geometry = _geometry(problem, whitening, found)
+        candidates = _candidates(problem, *(Direction(*v) for v in found.cells[index]))
     else:
         lines = [line_weights(problem, found.signs, low[0]) for low, _ in found.cells]
-        candidates = [weights for weights in lines if weights is not None][:1]
-        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in (primitive_vector(w) for w in lines if w)]
-        geometry = None
+        candidates = [weights for weights in lines if weights is not None]
+        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, candidates)]
+        plane, candidates = None, candidates[:1]
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
-    bound = as_auc(problem, found.bound)
+    bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
+        status = "max_gap" if status == "optimal" else status
         bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
         notes.append("The sample weights had to be rounded for the search; the bound allows for that.")
     aside = [problem.feature_names[j] for j in range(problem.n_features) if j not in problem.columns]
@@ -97,7 +92,7 @@ def build_solution(
         notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
     return Solution(
         coef=coef,
-        status=found.status,
+        status=status,
         right=right,
         tied=tied,
         total=total,
@@ -110,23 +105,21 @@ def build_solution(
         n_arcs=found.n_arcs,
         n_swaps=found.n_swaps,
         seconds=time.monotonic() - started,
-        geometry=geometry,
+        geometry=plane,
     )
 
 
-def _candidates(
-    problem: Problem, whitening: Whitening, low: Direction, high: Direction
-) -> list[Sequence[Fraction]]:
+def _candidates(problem: Problem, low: Direction, high: Direction) -> list[Weights]:
     """Exact raw weights inside a cell: its centre, then the simplest integers where floats are too coarse."""
     if same_vector(low, high):
         return [problem.coef_of(low.vector)]
-    centre = problem.coef_of(whitening.between(low, high, 0.5).vector)
+    centre = problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
     edges = (Direction(*primitive_vector(problem.coef_of(d.vector))) for d in (low, high))
     simplest = simplest_between(*edges)
-    return [centre, [Fraction(v) for v in simplest.vector]]
+    return [centre, tuple(Fraction(v) for v in simplest.vector)]
 
 
-def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> list[Fraction] | None:
+def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> Weights | None:
     """Raw weights that turn the only column that matters up, down or (0) to nothing; None if forbidden."""
     weights = [Fraction(0)] * problem.n_features
     kept = problem.columns[0]
@@ -138,23 +131,23 @@ def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> list[Fr
         for s in (1, -1):
             if signs[j] in (0, s) and (s * ratio > 0) - (s * ratio < 0) == sign:
                 weights[j] = Fraction(s)
-                return weights
+                return tuple(weights)
     if sign == 0 and problem.ratio is not None:
         for s in (1, -1):
             weights[1 - kept], weights[kept] = Fraction(s), -s * problem.ratio
             if all(t * w >= 0 for t, w in zip(signs, weights, strict=True)):
-                return weights
+                return tuple(weights)
     return None
 
 
 def _choose(
     problem: Problem,
     found: Found,
-    candidates: Sequence[Sequence[Fraction]],
+    candidates: Sequence[Weights],
     X: Any,
     y: Any,
     sample_weight: Any,
-) -> tuple[np.ndarray, Sequence[Fraction], Counts, list[str]]:
+) -> tuple[np.ndarray, Weights, Counts, list[str]]:
     """The first candidate whose float weights and float scores attain what is proved, else the best."""
     columns, _ = read_columns(X)
     tried = []
@@ -180,14 +173,14 @@ def _choose(
     return coef, exact, counts, notes
 
 
-def _small(exact: Sequence[Fraction]) -> list[Fraction]:
+def _small(exact: Weights) -> list[Fraction]:
     """Scale weights down by a power of two until they fit float64."""
     largest = max(abs(v) for v in exact)
     excess = max(0, int(largest).bit_length() - 1000)
     return [v / (1 << excess) for v in exact]
 
 
-def _unit_length(exact: Sequence[Fraction]) -> np.ndarray:
+def _unit_length(exact: Weights) -> np.ndarray:
     largest = max(abs(v) for v in exact)
     if largest == 0:
         return np.zeros(len(exact))
@@ -202,32 +195,3 @@ def _auc_of_scores(columns: list[np.ndarray], coef: np.ndarray, y: Any, sample_w
     if not np.all(np.isfinite(scores)):
         return float("nan")
     return float(pair_counts(y, scores, sample_weight=sample_weight).auc)
-
-
-def _direction_arc(problem: Problem, whitening: Whitening, cell: Cell) -> DirectionArc:
-    low, high = (primitive_vector(problem.coef_of(d.vector)) for d in cell)
-    start = whitening.angle(cell.low)
-    width = 0.0 if same_vector(*cell) else whitening.width(*cell)
-    return DirectionArc(low, high, start, start + width)
-
-
-def _geometry(problem: Problem, whitening: Whitening, found: Found) -> Geometry:
-    def near(delta: Fraction) -> tuple[DirectionArc, ...]:
-        value = found.value - 2 * delta * problem.total
-        threshold = max(ceil((value - problem.coincident) / 2), 0)
-        cells = level_set(problem, threshold, found.signs)
-        arcs = [_direction_arc(problem, whitening, cell) for cell in cells]
-        if len(cells) == 1 and same_vector(*cells[0]):
-            arcs = [arcs[0]._replace(stop=arcs[0].start + 2 * pi)]
-        covered = {vector for cell in cells for vector in (cell.low.vector, cell.high.vector)}
-        rays = [Cell(Direction(*a), Direction(*b)) for a, b in found.cells if a == b and a not in covered]
-        return (*arcs, *(_direction_arc(problem, whitening, ray) for ray in rays))
-
-    def circle(n_angles: int) -> Profile:
-        angles, values = profile(problem, n_angles)
-        return Profile(angles, values / (2 * problem.total))
-
-    def angle(coef: np.ndarray) -> float:
-        return whitening.angle(Direction(*problem.direction_of(coef)))
-
-    return Geometry(near, circle, angle)

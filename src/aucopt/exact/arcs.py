@@ -9,18 +9,23 @@ from itertools import pairwise
 from math import inf, pi
 from typing import NamedTuple
 
-from aucopt.exact.direction import Direction, Whitening, cross, same_vector
+from aucopt.exact.direction import Direction, cross, same_vector
 from aucopt.exact.march import Look, March
-from aucopt.exact.problem import Problem
 
 _COVER = 16
 _COVER_SMALL = 8
 _SMALL = 1000
 _CLIMBS = 4
-# A sort costs as much as counting this many swaps a point into buckets.
-SWAPS_A_POINT = 32
+# A swept step counts about this many swaps a point into buckets.
+SWAPS_A_POINT = 48
 # A generic start: no axis of anybody's data.
 _OFFSET = 0.1234567
+# It costs as much as this many sorts without.
+_SORTS_A_SWEEP = 6
+_STEPS_A_PIECE = 8
+_GROWTH = 4.0
+# Below this, angles are lost to underflow.
+_TINY = 1e-290
 _AXES = (Direction(1, 0), Direction(0, 1), Direction(-1, 0), Direction(0, -1))
 
 
@@ -74,21 +79,21 @@ def edge_rays(signs: Sequence[int]) -> list[Direction]:
     return [axis for axis in _AXES if (axis.vector in lows) != (axis.vector in highs)]
 
 
-def cover(march: March, whitening: Whitening, signs: Sequence[int]) -> list[Arc]:
+def cover(march: March, signs: Sequence[int]) -> list[Arc]:
     """Bound a coarse cover of the allowed directions."""
     n_arcs = _COVER if march.problem.n_points > _SMALL else _COVER_SMALL
     if not any(signs):
-        return _cover_circle(march, whitening, n_arcs)
+        return _cover_circle(march, n_arcs)
     arcs = []
     for low, high in allowed_quadrants(signs):
-        inner = [whitening.between(low, high, 4 * k / n_arcs) for k in range(1, n_arcs // 4)]
+        inner = [march.whitening.between(low, high, 4 * k / n_arcs) for k in range(1, n_arcs // 4)]
         arcs += [arc for arc, _ in _bound_chain(march, [low, *inner, high])]
     return arcs
 
 
-def _cover_circle(march: March, whitening: Whitening, n_arcs: int) -> list[Arc]:
+def _cover_circle(march: March, n_arcs: int) -> list[Arc]:
     """Bound half the circle; the other half mirrors it, with losses for gains."""
-    half = [whitening.at_angle(_OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs // 2)]
+    half = [march.whitening.at_angle(_OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs // 2)]
     ends = [*half, half[0].opposite()]
     if any(cross(a, b) <= 0 for a, b in pairwise(ends)):
         # Columns so nearly dependent that whitened angles collapse: any directions will do.
@@ -113,12 +118,12 @@ def _bound_chain(march: March, ends: list[Direction]) -> list[tuple[Arc, int]]:
     return bounded
 
 
-def climb(march: March, whitening: Whitening, top: Direction, width: float) -> tuple[int, Direction]:
+def climb(march: March, top: Direction, width: float) -> tuple[int, Direction]:
     """Follow the count uphill from a direction, by parabolas: a better incumbent for a few sorts."""
-    angle, best, where = whitening.angle(top), -1, top
+    angle, best, where = march.whitening.angle(top), -1, top
     for _ in range(_CLIMBS):
         counts = []
-        for d in (whitening.at_angle(angle + k * width) for k in (-1, 0, 1)):
+        for d in (march.whitening.at_angle(angle + k * width) for k in (-1, 0, 1)):
             march.go(d)
             counts.append(march.right)
             if march.right > best:
@@ -131,17 +136,17 @@ def climb(march: March, whitening: Whitening, top: Direction, width: float) -> t
     return best, where
 
 
-def cut(arc: Arc, whitening: Whitening, threshold: int, problem: Problem) -> list[Arc]:
+def cut(march: March, arc: Arc, threshold: int) -> list[Arc]:
     """Cut an arc into pieces of about equal work, for several threads to share."""
     slack = threshold - (arc.upper - arc.gain)
-    n_pieces = int(arc.gain / max(SWAPS_A_POINT * problem.n_points * problem.pair_unit, slack)) + 1
-    ends = [whitening.between(arc.low, arc.high, k / n_pieces) for k in range(1, n_pieces)]
+    worth = _STEPS_A_PIECE * SWAPS_A_POINT * march.problem.n_points * march.problem.pair_unit // 2
+    n_pieces = int(arc.gain / max(worth, slack)) + 1
+    ends = [march.whitening.between(arc.low, arc.high, k / n_pieces) for k in range(1, n_pieces)]
     return [Arc(a, b, arc.upper, arc.gain // n_pieces) for a, b in pairwise((arc.low, *ends, arc.high))]
 
 
 def refine(
     march: March,
-    whitening: Whitening,
     arc: Arc,
     threshold: int,
     target: int,
@@ -152,29 +157,26 @@ def refine(
     march.go(arc.low)
     found = Finding([], march.right, arc.low, [], 0)
     goals = [arc.high]
-    width, gain, farthest = whitening.width(arc.low, arc.high), arc.gain, inf
-    lumpy = False
+    stride = Stride(march.whitening.width(arc.low, arc.high), arc.gain)
+    swaps = SWAPS_A_POINT * march.problem.n_points
+    worth = swaps // 2 * march.problem.pair_unit
     while goals:
-        if march.right > found.best:
-            found = found._replace(best=march.right, where=march.at, pieces=[])
         if stopped():
             found.arcs.append(Arc(march.at, arc.high, arc.upper, arc.gain))
             break
         goal = goals[-1]
         if same_vector(march.at, goal):
             march.go(goal)  # the two sides of one direction: no cell lies between
+            found = _offer(found, march)
             goals.pop()
             continue
-        # Far from the optimum a step that settles the arc for good costs little more.
         raised = max(threshold, found.best)
         slack, settled = target + raised - threshold - march.right, raised - 1 - march.right
         if 2 * settled >= slack:
-            slack = settled
-        swaps = SWAPS_A_POINT * march.problem.n_points
-        worth = swaps // 2 * march.problem.pair_unit
-        tally = sweep and slack < worth
+            slack = settled  # far from the optimum, settling the arc for good costs little more
+        tally = sweep and slack < worth // _SORTS_A_SWEEP
 
-        def fits(look: Look, slack: int = slack, tally: bool = tally, swaps: int = swaps) -> float:
+        def fits(look: Look, slack: int = slack, tally: bool = tally) -> float:
             if look.gain <= slack or (tally and look.n_swaps <= march.room):
                 return 1.0
             if not tally:
@@ -182,28 +184,28 @@ def refine(
             narrower = look.n_swaps <= 2 * swaps and march.narrows(look, slack + march.right + 1)
             return 1.0 if narrower else march.room / look.n_swaps
 
-        # The last gain tells how long a step is worth the slack; after none at all, steps grow.
-        wanted = worth if tally else slack
-        reach = min(0.8 * (wanted + 1) / (gain + 0.25) * width, farthest)
-        look, shortened = look_ahead(march, whitening, goal, reach, fits, tally=tally, lumpy=lumpy)
+        look = look_ahead(march, goal, stride, worth if tally else slack, fits, tally=tally)
         if isinstance(look, Direction):
             if not same_vector(look, goal):
                 goals.append(look)
             goals.append(look._replace(side=-1))
             continue
-        width, gain = whitening.width(march.at, look.to), look.gain
-        farthest = 4 * width
-        lumpy = (lumpy or shortened) and 4 * gain < wanted + 1
         if look.gain <= slack:
             found.arcs.append(Arc(march.at, look.to, march.right + look.gain, look.gain))
         else:
             found = _sweep(march, look, found, raised)
         march.accept(look)
+        found = _offer(found, march)
         if look.to == goal:
             goals.pop()
-    if march.right > found.best:
-        found = found._replace(best=march.right, where=march.at, pieces=[])
     return found
+
+
+def _offer(found: Finding, march: March) -> Finding:
+    """Take the direction marched to as the best of the arc, if it is."""
+    if march.right <= found.best:
+        return found
+    return found._replace(best=march.right, where=march.at, pieces=[])
 
 
 def _sweep(march: March, look: Look, found: Finding, threshold: int) -> Finding:
@@ -228,31 +230,56 @@ def _sweep(march: March, look: Look, found: Finding, threshold: int) -> Finding:
     return found._replace(n_swaps=found.n_swaps + look.n_swaps)
 
 
+class Stride:
+    """How far to look ahead, learnt from the last step.
+
+    Where steps that were shortened gain next to nothing, the place is lumpy: swaps crowd on few directions.
+    """
+
+    def __init__(self, width: float, gain: int) -> None:
+        self.width, self.gain = width, gain
+        self.farthest, self.growth = inf, _GROWTH
+        self.lumpy = False
+
+    def reach(self, wanted: int) -> float:
+        """The whitened angle that should gain what is wanted, or somewhat less."""
+        if self.gain == 0:
+            return self.farthest
+        return min(0.8 * (wanted + 1) / self.gain * self.width, self.farthest)
+
+    def learn(self, width: float, gain: int, wanted: int, shortened: bool) -> None:
+        """Note what a step brought."""
+        self.width, self.gain = width, gain
+        # Steps that gain nothing grow ever faster: values of one column may span hundreds of digits.
+        self.growth = _GROWTH if gain else min(self.growth**2, 1e100)
+        self.farthest = self.growth * width if width > _TINY else inf
+        self.lumpy = (self.lumpy or shortened) and 4 * gain < wanted + 1
+
+
 def look_ahead(
     march: March,
-    whitening: Whitening,
     goal: Direction,
-    reach: float,
+    stride: Stride,
+    wanted: int,
     fits: Callable[[Look], float],
     *,
     tally: bool,
-    lumpy: bool,
-) -> tuple[Look | Direction, bool]:
-    """Look ahead by about the whitened angle `reach`, less as long as that does not fit.
+) -> Look | Direction:
+    """Look ahead by a stride that should gain what is wanted, less as long as that does not fit.
 
     `fits` says what part of the step would fit; 1 accepts it. Where shorter steps do not help, or in a
-    `lumpy` place where they did not, swaps crowd on few directions. Then one of those is returned, for the
-    arc to be split at it exactly. Also says whether the step had to be shortened.
+    lumpy place, one of the swaps' own directions is returned, for the arc to be split at it exactly.
     """
-    fraction = reach / max(whitening.width(march.at, goal), 1e-300)
-    for tries in range(1 if lumpy else 3):
-        to = goal if fraction > 0.9 else whitening.between(march.at, goal, fraction)
+    fraction = stride.reach(wanted) / max(march.whitening.width(march.at, goal), _TINY)
+    for tries in range(1 if stride.lumpy else 3):
+        to = goal if fraction > 0.9 else march.whitening.between(march.at, goal, fraction)
         look = march.look(to, tally=tally)
         part = fits(look)
         if part >= 1:
-            return look, tries > 0
+            stride.learn(march.whitening.width(march.at, to), look.gain, wanted, shortened=tries > 0)
+            return look
         fraction = min(fraction, 1.0) * min(max(0.7 * part, 1e-3), 0.5)
     if not tally:
         look = march.look(to, tally=True)
     # Any swap will do; a mixed-up choice soon hits a crowd.
-    return march.listed_direction(look, choice=look.n_swaps * 40503 + 1), True
+    return march.listed_direction(look, choice=look.n_swaps * 40503 + 1)

@@ -1,11 +1,11 @@
-"""Cells: the open arcs between neighbouring critical directions, exactly, and the direction to return of one."""
+"""Cells: the open arcs between neighbouring critical directions, with exact edges."""
 
 from collections.abc import Sequence
 from math import pi
 from typing import NamedTuple
 
 from aucopt.exact.arcs import Piece, edge_rays
-from aucopt.exact.direction import Direction, Whitening, cross, strictly_inside
+from aucopt.exact.direction import Direction, cross, strictly_inside
 from aucopt.exact.march import March
 
 
@@ -16,40 +16,40 @@ class Cell(NamedTuple):
     high: Direction
 
 
-def cells_of_pieces(
-    march: March, whitening: Whitening, pieces: Sequence[Piece], signs: Sequence[int]
-) -> list[Cell]:
+def cells_of_pieces(march: March, pieces: Sequence[Piece], signs: Sequence[int]) -> list[Cell]:
     """Complete pieces that end at an arc's end to whole cells, each once, by whitened angle."""
     cells = set()
     for piece in pieces:
         if piece.whole:
             cells.add(Cell(piece.low._replace(side=1), piece.high._replace(side=1)))
         else:
-            cells.add(cell_around(march, whitening, whitening.between(piece.low, piece.high, 0.5), signs))
-    return sorted(cells, key=lambda cell: whitening.angle(cell.low))
+            cells.add(cell_around(march, march.whitening.between(piece.low, piece.high, 0.5), signs))
+    return sorted(cells, key=lambda cell: march.whitening.angle(cell.low))
 
 
-def cell_around(march: March, whitening: Whitening, inside: Direction, signs: Sequence[int]) -> Cell:
+def cell_around(march: March, inside: Direction, signs: Sequence[int]) -> Cell:
     """The cell that holds a direction on which no pair of distinct points ties."""
-    low = _next_swap(march, whitening, inside, forward=False)
-    high = _next_swap(march, whitening, inside, forward=True)
+    low = _next_swap(march, inside, forward=False)
+    high = _next_swap(march, inside, forward=True)
     for ray in edge_rays(signs):
         if strictly_inside(ray, low, high):
             low, high = (ray, high) if cross(ray, inside) > 0 else (low, ray)
     return Cell(low, high)
 
 
-def _next_swap(march: March, whitening: Whitening, at: Direction, *, forward: bool) -> Direction:
+def _next_swap(march: March, at: Direction, *, forward: bool) -> Direction:
     """The first critical direction met when turning from a direction, one way or the other."""
     width = 16 * pi / march.problem.total
     while True:
         turned = Direction(-at.y, at.x) if forward else Direction(at.y, -at.x)
-        fraction = width / (whitening.width(at, turned) if forward else whitening.width(turned, at))
+        fraction = width / (
+            march.whitening.width(at, turned) if forward else march.whitening.width(turned, at)
+        )
         to = None
         while True:
             critical = to is not None
             if to is None:
-                to = _towards(whitening, at, turned, fraction, forward)
+                to = _towards(march, at, turned, fraction, forward)
             march.go(at if forward else to)
             look = march.look(to if forward else at, tally=True)
             if 0 < look.n_swaps <= march.room:
@@ -66,11 +66,9 @@ def _next_swap(march: March, whitening: Whitening, at: Direction, *, forward: bo
         at = turned
 
 
-def _towards(
-    whitening: Whitening, at: Direction, turned: Direction, fraction: float, forward: bool
-) -> Direction:
+def _towards(march: March, at: Direction, turned: Direction, fraction: float, forward: bool) -> Direction:
     if fraction > 0.9:
         return turned
     if forward:
-        return whitening.between(at, turned, fraction)
-    return whitening.between(turned, at, 1 - fraction)
+        return march.whitening.between(at, turned, fraction)
+    return march.whitening.between(turned, at, 1 - fraction)

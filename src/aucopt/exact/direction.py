@@ -60,15 +60,7 @@ class Whitening:
     """
 
     def __init__(self, problem: Problem) -> None:
-        x, weight = problem.x, problem.weight.astype(np.float64)
-        within = np.zeros((2, 2))
-        for k in (0, 1):
-            mean = weight[:, k] @ x / weight[:, k].sum()
-            centred = x - mean
-            within += (centred * weight[:, k, None]).T @ centred / weight[:, k].sum()
-        # A class of one point, or points on a line, has no spread: lean on the range of the columns.
-        within += 1e-12 * np.diag(problem.reach**2)
-        self.factor = np.linalg.cholesky(within)
+        self.factor = problem.within_factor
 
     def image(self, d: Direction) -> tuple[float, float]:
         """Whitened coordinates, up to a positive factor."""
@@ -111,7 +103,9 @@ class Whitening:
         excess = max(abs(x), abs(y)).bit_length() - _BITS
         if excess > 0:
             rounded = Direction(x >> excess, y >> excess)
-            if strictly_inside(rounded, a, b):
+            # Near an axis, or in a thin arc, rounding may undo the step: keep it within a factor of two.
+            left, right = times_a * cross(a, rounded), times_b * cross(rounded, b)
+            if 0 < left <= 2 * right and right <= 2 * left:
                 return rounded
         return primitive(x, y)
 

@@ -6,9 +6,9 @@ from math import pi
 
 import numpy as np
 
-from aucopt.exact.arcs import allowed_quadrants, look_ahead
+from aucopt.exact.arcs import Stride, allowed_quadrants, look_ahead
 from aucopt.exact.cells import Cell
-from aucopt.exact.direction import Direction, Whitening, same_vector
+from aucopt.exact.direction import Direction, same_vector
 from aucopt.exact.march import Look, March
 from aucopt.exact.problem import Problem
 
@@ -20,23 +20,21 @@ def level_set(problem: Problem, threshold: int, signs: Sequence[int] = (0, 0)) -
 
     Ends are exact: critical directions, or axes where the signs end the allowed directions.
     """
-    march, whitening = March(problem), Whitening(problem)
+    march = March(problem)
     arcs: list[Cell] = []
     for low, high in allowed_quadrants(signs):
-        inner = [whitening.between(low, high, k / _QUARTERS) for k in range(1, _QUARTERS)]
+        inner = [march.whitening.between(low, high, k / _QUARTERS) for k in range(1, _QUARTERS)]
         for a, b in pairwise((low, *inner, high)):
-            arcs += _march_level(march, whitening, a, b, threshold)
+            arcs += _march_level(march, a, b, threshold)
     return _join(arcs)
 
 
-def _march_level(
-    march: March, whitening: Whitening, low: Direction, high: Direction, threshold: int
-) -> list[Cell]:
+def _march_level(march: March, low: Direction, high: Direction, threshold: int) -> list[Cell]:
     """March through one arc, in steps that stay on one side of the level, or are short enough to sweep."""
     problem = march.problem
     march.go(low)
     arcs: list[Cell] = []
-    goals, reach, lumpy = [high], pi, False
+    goals, stride = [high], Stride(pi, 0)
     while goals:
         goal = goals[-1]
         if same_vector(march.at, goal):
@@ -52,7 +50,7 @@ def _march_level(
             parts = (below / max(look.gain, 1), above / max(look.loss, 1))
             return min(max(*parts, march.room / look.n_swaps if tally else 0.0), 0.99)
 
-        look, shortened = look_ahead(march, whitening, goal, reach, fits, tally=tally, lumpy=lumpy)
+        look = look_ahead(march, goal, stride, max(below, above), fits, tally=tally)
         if isinstance(look, Direction):
             if not same_vector(look, goal):
                 goals.append(look)
@@ -63,8 +61,6 @@ def _march_level(
         elif look.gain > below:
             _, stretches = march.sweep(look, threshold, cells=False)
             arcs += [Cell(s.low or march.at, s.high or look.to) for s in stretches]
-        lumpy = (lumpy or shortened) and 4 * max(look.gain, look.loss) <= max(below, above)
-        reach = 2 * whitening.width(march.at, look.to)
         march.accept(look)
         if look.to == goal:
             goals.pop()
@@ -89,12 +85,12 @@ def _join(arcs: list[Cell]) -> list[Cell]:
 
 def profile(problem: Problem, n_angles: int) -> tuple[np.ndarray, np.ndarray]:
     """Whitened angles around the circle, and 2R + T of the cells they lie in."""
-    march, whitening = March(problem), Whitening(problem)
+    march = March(problem)
     angles = np.linspace(0.0, 2 * pi, n_angles, endpoint=False)
     values = np.empty(n_angles, dtype=np.int64)
     half = n_angles // 2 if n_angles % 2 == 0 else n_angles
     for i in range(half):
-        march.go(whitening.at_angle(angles[i]))
+        march.go(march.whitening.at_angle(angles[i]))
         values[i] = 2 * march.right + problem.coincident
     # Half a turn on every distinct pair is ordered the other way round.
     values[half:] = 2 * problem.total - values[: n_angles - half]

@@ -4,12 +4,14 @@ One `March` a thread. It looks ahead to a direction, which costs one sort of wha
 how many pairs the arc up to there gains and loses; then it goes there, sweeps the arc, or looks again.
 """
 
+from math import pi
 from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.direction import Direction, primitive
+from aucopt.exact.direction import Direction, Whitening, primitive
 from aucopt.exact.problem import Problem
+from aucopt.kernels.bits import BLOCK_BITS, count_changes, settle_order
 from aucopt.kernels.limbs import BASE_BITS
 from aucopt.kernels.order import (
     Axis,
@@ -25,6 +27,8 @@ from aucopt.kernels.sweep import extreme_swap, open_runs, walk_swaps
 
 N_BUCKETS = 1024
 _MIN_ROOM = 1 << 16
+# Swaps a point from which a fresh sort is faster than merging what is nearly sorted.
+_FEW_SWAPS = 0.5
 
 
 class Look(NamedTuple):
@@ -59,7 +63,8 @@ class March:
     def __init__(self, problem: Problem) -> None:
         n = problem.n_points
         self.problem = problem
-        self.room = max(n // 4, _MIN_ROOM)
+        self.whitening = Whitening(problem)
+        self.room = max(n, _MIN_ROOM)
         self._points = Points(problem.x, problem.weight, np.arange(n, dtype=np.int32))
         self._spare = [Points(*(np.empty_like(a) for a in self._points)) for _ in range(2)]
         self._scratch = Scratch(
@@ -71,6 +76,9 @@ class March:
             positives=np.empty(n, dtype=np.int32),
             negatives=np.empty(n, dtype=np.int32),
         )
+        self._place = self._scratch.place
+        self._bits = np.empty((2, n // 64 + 1), dtype=np.uint64)
+        self._blocks = np.empty((2, (n >> BLOCK_BITS) + 1), dtype=np.int64)
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
         self._axis = problem.axis((1, 0))
@@ -89,9 +97,32 @@ class March:
     def look(self, to: Direction, *, tally: bool = False) -> Look:
         """Sort along another direction without going there; with a tally the arc can be swept."""
         axis = self.problem.axis(to.vector, to.side)
-        record = self._fresh_tally() if tally else self._no_tally
-        gain, loss, n_swaps = reorder(self._points, self.problem.limbs, axis, self._scratch, record)
-        return Look(to, axis, int(gain), int(loss), int(n_swaps))
+        changes = self._look_by_bits(axis) if not tally and self._moves_far(to) else None
+        if changes is None:
+            record = self._fresh_tally() if tally else self._no_tally
+            changes = reorder(self._points, self.problem.limbs, axis, self._scratch, record)
+            self._place = self._scratch.place
+        gain, loss, n_swaps = (int(count) for count in changes)
+        return Look(to, axis, gain, loss, n_swaps)
+
+    def _moves_far(self, to: Direction) -> bool:
+        """Whether to sort anew and count by bits, which beats merging unless hardly any points swap."""
+        if not self.problem.counts_one:
+            return False
+        width = self.whitening.width(self.at, to)
+        # All pairs swap within half a turn.
+        swaps = self.problem.total * min(width, 2 * pi - width) / pi
+        return swaps > _FEW_SWAPS * self.problem.n_points
+
+    def _look_by_bits(self, axis: Axis) -> tuple[int, int, int] | None:
+        """Sort by floats, settle near ties exactly, and count; None where most points tie."""
+        points = self._points
+        key = points.xy @ axis.c
+        place = np.argsort(key)
+        if not settle_order(key, place, points.row, self.problem.limbs, axis):
+            return None
+        self._place = place
+        return *count_changes(points.weight, place, self._bits, self._blocks), 0
 
     def _fresh_tally(self) -> Tally:
         if self._tally is None:
@@ -113,7 +144,7 @@ class March:
         """Go where we last looked."""
         old = self._points
         self._points = self._spare.pop()
-        permute(old, self._scratch.place, self._points)
+        permute(old, self._place, self._points)
         # The problem's own arrays are never written to.
         if old.xy is not self.problem.x:
             self._spare.append(old)
@@ -155,7 +186,12 @@ class March:
         assert self._tally is not None
         _, gains, losses, glued, _, _ = self._tally
         rows, best, end = open_runs(gains, losses, glued, self.right, threshold)
-        runs = [Run(self._end_of_bucket(int(r[0]), look), int(r[1]), int(r[2]), bool(r[3])) for r in rows]
+        moved = np.concatenate([[0], np.cumsum(gains + losses)])
+        joined = _join_runs(rows.tolist(), moved, self.room * self.problem.pair_unit // 2)
+        runs = [
+            Run(self._end_of_bucket(k, look), right, upper, bool(is_open))
+            for k, right, upper, is_open in joined
+        ]
         return runs, int(best), self._end_of_bucket(int(end), look)
 
     def narrows(self, look: Look, threshold: int) -> bool:
@@ -197,3 +233,20 @@ class March:
         digits = self.problem.limbs[up].astype(np.int64) - self.problem.limbs[low]
         d0, d1 = (sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits)
         return primitive(-d1, d0)
+
+
+def _join_runs(rows: list[list[int]], moved: np.ndarray, most: int) -> list[list[int]]:
+    """Join neighbouring open runs, and what lies between, while all their swaps can still be listed."""
+    joined: list[list[int]] = []
+    first = begin = 0
+    for end, right, upper, is_open in rows:
+        near = len(joined) > 1 and joined[-2][3] and moved[end] - moved[first] <= most
+        if is_open and near:
+            joined.pop()
+            joined[-1][0] = end
+            joined[-1][2] = max(joined[-1][2], upper)
+        else:
+            joined.append([end, right, upper, is_open])
+            first = begin if is_open else first
+        begin = end
+    return joined

@@ -143,7 +143,9 @@ def _read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int
     given = np.asarray(signs)
     full = np.full(n_features, given) if given.ndim == 0 else given
     if full.shape != (n_features,) or not np.isin(full, (-1, 0, 1)).all():
-        raise ValueError(f"signs must be -1, 0 or +1, once or for each of {n_features} columns; got {signs!r}.")
+        raise ValueError(
+            f"signs must be -1, 0 or +1, once or for each of {n_features} columns; got {signs!r}."
+        )
     return tuple(int(s) for s in full)
 
 
@@ -190,6 +192,4 @@ def _solve_plane(
         report=report,
     )
     cells = [(cell.low.vector, cell.high.vector) for cell in search.cells]
-    return Found(
-        cells, search.value, search.bound, search.status, search.n_arcs, search.n_swaps, signs
-    )
+    return Found(cells, search.value, search.bound, search.status, search.n_arcs, search.n_swaps, signs)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from aucopt.exact.arcs import Arc, Finding, Piece, climb, cover, cut, edge_rays, refine
 from aucopt.exact.cells import Cell, cell_around, cells_of_pieces
-from aucopt.exact.direction import Direction, Whitening
+from aucopt.exact.direction import Direction
 from aucopt.exact.march import March
 from aucopt.exact.problem import Problem
 
@@ -31,7 +31,7 @@ class PlaneSearch:
     signs: tuple[int, ...]
     limit: int
     best: int = -1
-    where: Direction = Direction(1, 0)
+    where: Direction = field(default_factory=lambda: Direction(1, 0))
     pieces: list[Piece] = field(default_factory=list)
     rays: list[tuple[int, Direction]] = field(default_factory=list)
     arcs: list[Arc] = field(default_factory=list)
@@ -89,13 +89,12 @@ def search_plane(
     report: Callable[[PlaneSearch], None] = lambda search: None,
 ) -> PlaneSearch:
     """Find all optimal cells of a problem with two columns, or stop early with a bound."""
-    whitening = Whitening(problem)
     search = PlaneSearch(problem, tuple(signs), int(max_gap * problem.total))
     march = March(problem)
     for ray in edge_rays(signs):
         right, tied = march.counts(ray)
         search.rays.append((2 * right + tied, ray))
-    search.arcs = cover(march, whitening, signs)
+    search.arcs = cover(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
     report(search)
@@ -113,23 +112,23 @@ def search_plane(
             settled = [arc for arc in search.arcs if not search.is_open(arc)]
             if problem.n_points > _SMALL and len(todo) > 1:
                 marches += [March(problem) for _ in range(len(marches), min(n_jobs, len(todo)))]
-            _run_round(search, todo, settled, marches, whitening, stopped, stop, report)
+            _run_round(search, todo, settled, marches, stopped, stop, report)
         else:
             search.status = "optimal" if search.value == search.bound else "max_gap"
     except KeyboardInterrupt:
         search.status = "interrupted"
-    search.cells = _optimal_cells(search, march, whitening)
+    search.cells = _optimal_cells(search, march)
     return search
 
 
-def _optimal_cells(search: PlaneSearch, march: March, whitening: Whitening) -> list[Cell]:
+def _optimal_cells(search: PlaneSearch, march: March) -> list[Cell]:
     """All optimal cells and rays of a finished search; the incumbent's cell of one that stopped."""
     cells = []
     if 2 * search.best + search.problem.coincident == search.value:
         if search.status == "optimal" and not search.limit:
-            cells = cells_of_pieces(march, whitening, search.pieces, search.signs)
+            cells = cells_of_pieces(march, search.pieces, search.signs)
         else:
-            cells = [cell_around(march, whitening, search.where, search.signs)]
+            cells = [cell_around(march, search.where, search.signs)]
     return cells + [Cell(ray, ray) for value, ray in search.rays if value == search.value]
 
 
@@ -138,7 +137,6 @@ def _run_round(
     todo: list[Arc],
     settled: list[Arc],
     marches: list[March],
-    whitening: Whitening,
     stopped: Callable[[], bool],
     stop: threading.Event,
     report: Callable[[PlaneSearch], None],
@@ -149,12 +147,12 @@ def _run_round(
     last = distance <= max(_NEAR * problem.n_points * problem.pair_unit, search.limit)
     if last and not search.climbed and problem.n_points > _SMALL and not any(search.signs):
         search.climbed = True
-        search.offer(*climb(marches[0], whitening, search.where, whitening.width(todo[0].low, todo[0].high)))
+        search.offer(*climb(marches[0], search.where, marches[0].whitening.width(todo[0].low, todo[0].high)))
     threshold = search.threshold
     target = threshold + max(distance // _LADDER, search.limit)
     if last:
         target = threshold + search.limit if search.limit else threshold - 1
-        todo = [piece for arc in todo for piece in cut(arc, whitening, threshold, problem)]
+        todo = [piece for arc in todo for piece in cut(marches[0], arc, threshold)]
     queue = sorted(range(len(todo)), key=lambda i: todo[i].upper)
     findings: dict[int, Finding] = {}
     failures: list[BaseException] = []
@@ -167,7 +165,7 @@ def _run_round(
                     return
                 index = queue.pop()
             try:
-                finding = refine(march, whitening, todo[index], threshold, target, last, stopped)
+                finding = refine(march, todo[index], threshold, target, last, stopped)
             except BaseException as failure:
                 failures.append(failure)
                 return

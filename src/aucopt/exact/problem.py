@@ -12,12 +12,11 @@ from math import gcd
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from aucopt.exact.numbers import exact_column, limbs_of
 from aucopt.exact.table import read_columns
 from aucopt.inputs import check_weights, encode_labels
-from aucopt.kernels.limbs import BASE_BITS, sign_cross
+from aucopt.kernels.limbs import BASE_BITS, collinear
 from aucopt.kernels.order import Axis
 
 # Pair weights are summed in int64.
@@ -76,6 +75,11 @@ class Problem:
         return int((self.weight[:, 0] * self.weight[:, 1]).sum())
 
     @cached_property
+    def counts_one(self) -> bool:
+        """Whether every point is one positive or one negative."""
+        return bool((self.weight.sum(axis=1) == 1).all())
+
+    @cached_property
     def pair_unit(self) -> int:
         """Mean weight of a pair of points, at least 1: what a count of swaps is worth in right pairs."""
         n_positive, n_negative = (int(n) for n in (self.weight > 0).sum(axis=0))
@@ -85,6 +89,17 @@ class Problem:
     def reach(self) -> np.ndarray:
         """Largest absolute image of each column."""
         return np.abs(self.x).max(axis=0)
+
+    @cached_property
+    def within_factor(self) -> np.ndarray:
+        """Cholesky factor of the within-class covariance of the images: angles are measured by it."""
+        within = np.zeros((self.x.shape[1],) * 2)
+        for k in (0, 1):
+            weight = self.weight[:, k] / self.weight[:, k].sum()
+            centred = self.x - weight @ self.x
+            within += (centred * weight[:, None]).T @ centred
+        # A class of one point, or points on a line, has no spread: lean on the range of the columns.
+        return np.linalg.cholesky(within + 1e-12 * np.diag(self.reach**2))
 
     @property
     def nominal(self) -> int:
@@ -116,7 +131,7 @@ class Problem:
         # Two images, their weights, products and sums: eight roundings a score at most, and a margin.
         return Axis(c, 32.0 * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach), exact)
 
-    def direction_of(self, coef: Sequence[float]) -> tuple[int, ...]:
+    def direction_of(self, coef: Sequence[float] | np.ndarray) -> tuple[int, ...]:
         """The integer direction of float weights on the raw columns, exactly."""
         parts = [Fraction(float(coef[j])) * s for j, s in zip(self.columns, self.scale, strict=True)]
         if self.ratio is not None:
@@ -176,7 +191,7 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
     x = np.column_stack([column.image() for column in exact])
     scale = tuple(column.unit / (1 << (bits - column.bits)) for column in exact)
     ratio = None
-    if len(kept) == 2 and _collinear(limbs):
+    if len(kept) == 2 and collinear(limbs):
         ends = [(column.integers()[0], column.integers()[-1]) for column in exact]
         rises = [(b - a) * column.unit for (a, b), column in zip(ends, exact, strict=True)]
         ratio = rises[1] / rises[0]
@@ -194,15 +209,6 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         classes=classes,
         n_rows=len(positive),
     )
-
-
-@njit(cache=True, nogil=True)
-def _collinear(limbs):  # type: ignore[no-untyped-def]
-    last = limbs.shape[0] - 1
-    for i in range(1, last):
-        if sign_cross(limbs, i, 0, last, 0) != 0:
-            return False
-    return True
 
 
 def _merge_weights(

@@ -1,14 +1,15 @@
 """What a solver returns: the direction, its AUC, the bound that proves it, and all directions as good."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from math import degrees
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
+# Weighted counts beyond this say nothing to a reader.
+_TOO_LONG = 10**15
 STATUSES = ("optimal", "max_gap", "time_limit", "interrupted", "local")
 
 
@@ -53,13 +54,17 @@ class Progress(NamedTuple):
     seconds: float
 
 
-@dataclass(frozen=True)
-class Geometry:
-    """Questions about all directions that only the problem can answer; how the solution asks them."""
+class Geometry(Protocol):
+    """Questions about all directions that only the problem can answer."""
 
-    near: Callable[[Fraction], tuple[DirectionArc, ...]]
-    profile: Callable[[int], Profile]
-    angle: Callable[[np.ndarray], float]
+    def near(self, delta: Fraction) -> tuple[DirectionArc, ...]:
+        """All allowed directions within delta of the best."""
+
+    def profile(self, n_angles: int) -> Profile:
+        """AUC around the circle."""
+
+    def angle(self, coef: np.ndarray) -> float:
+        """Whitened angle of raw weights."""
 
 
 @dataclass(frozen=True)
@@ -162,13 +167,16 @@ class Solution:
         pairs = f"{self.right:,} right"
         if self.tied:
             pairs += f" + {self.tied:,} tied"
+        pairs += f" of {self.total:,} pairs"
+        if self.total >= _TOO_LONG:
+            pairs = f"{self.right / self.total:.4%} right, {self.tied / self.total:.4%} tied, by weight"
         gap = "gap 0" if self.bound_exact == self.auc_exact else f"gap {self.gap:.2g}"
         width = max(len(name) for name in self.feature_names)
         weights = [
             f"{name:<{width}}  {w: .6g}" for name, w in zip(self.feature_names, self.coef, strict=True)
         ]
         lines = [
-            ("AUC", f"{self.auc:.6f}  ({pairs} of {self.total:,} pairs)"),
+            ("AUC", f"{self.auc:.6f}  ({pairs})"),
             ("bound", f"{self.bound:.6f}  ({gap}: {self.status})"),
             *(("weights" if i == 0 else "", line) for i, line in enumerate(weights)),
         ]

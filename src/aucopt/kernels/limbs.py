@@ -61,3 +61,13 @@ def sign_cross(limbs, i, j, k, m):
     if carry != 0:
         return 1 if carry > 0 else -1
     return 1 if rest != 0 else 0
+
+
+@njit(cache=True, nogil=True)
+def collinear(limbs):
+    """Whether all points lie on the line through the first and the last."""
+    last = limbs.shape[0] - 1
+    for i in range(1, last):  # noqa: SIM110, generators do not compile
+        if sign_cross(limbs, i, 0, last, 0) != 0:
+            return False
+    return True

@@ -13,6 +13,8 @@ from numba import njit
 from aucopt.kernels.limbs import sign_dot
 
 _BLOCK = 16
+# What happens to the positive of a swap: it rises above the negative, or falls below.
+_RISES, _FALLS = np.int64(0), np.int64(1)
 
 
 class Points(NamedTuple):
@@ -36,7 +38,7 @@ class Axis(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one sort: keys and positions; for a left run these, its weights from each on up, its classes."""
+    """Room for one sort: keys and places; for a left run these, weights from each on up, and classes."""
 
     key: np.ndarray
     place: np.ndarray
@@ -85,7 +87,8 @@ def reorder(points, limbs, axis, scratch, tally):
     n = xy.shape[0]
     tallied = gains.shape[0] > 0
     tolerance = 4.0 * gains.shape[0] * (start.error + error)
-    gain, loss, n_swaps = 0, 0, 0
+    zero = np.int64(0)
+    gain, loss, n_swaps = zero, zero, zero
     for i in range(n):
         key[i] = c0 * xy[i, 0] + c1 * xy[i, 1]
         place[i] = i
@@ -107,15 +110,14 @@ def reorder(points, limbs, axis, scratch, tally):
                 lost = weight[a, 1] * weight[b, 0]
                 gain += won
                 loss += lost
-                if tallied:
-                    if won > 0:
-                        _list_swaps(pairs, n_swaps, place, j, j + 1, b, 0)
-                        _bin_swaps(gains, glued, score, place, j, j + 1, b, weight, 0, tolerance)
-                        n_swaps += 1
-                    if lost > 0:
-                        _list_swaps(pairs, n_swaps, place, j, j + 1, b, 1)
-                        _bin_swaps(losses, glued, score, place, j, j + 1, b, weight, 1, tolerance)
-                        n_swaps += 1
+                if won > 0 and tallied:
+                    _list_swaps(pairs, n_swaps, place, j, j + 1, b, _RISES)
+                    _bin_swaps(gains, glued, score, place, j, j + 1, b, weight, _RISES, tolerance)
+                    n_swaps += 1
+                if lost > 0 and tallied:
+                    _list_swaps(pairs, n_swaps, place, j, j + 1, b, _FALLS)
+                    _bin_swaps(losses, glued, score, place, j, j + 1, b, weight, _FALLS, tolerance)
+                    n_swaps += 1
                 key[j + 1] = key[j]
                 place[j + 1] = a
                 j -= 1
@@ -140,7 +142,7 @@ def reorder(points, limbs, axis, scratch, tally):
             if first == mid:
                 continue
             n_left = mid - first
-            n_pos, n_neg, above_p, above_q = 0, 0, 0, 0
+            n_pos, n_neg, above_p, above_q = zero, zero, zero, zero
             for i in range(n_left - 1, -1, -1):
                 a = place[first + i]
                 left_key[i] = key[first + i]
@@ -176,12 +178,16 @@ def reorder(points, limbs, axis, scratch, tally):
                         n_neg -= q > 0
                     else:
                         if q > 0:
-                            _list_swaps(pairs, n_swaps, positives, 0, n_pos, b, 0)
-                            _bin_swaps(gains, glued, score, positives, 0, n_pos, b, weight, 0, tolerance)
+                            _list_swaps(pairs, n_swaps, positives, zero, n_pos, b, _RISES)
+                            _bin_swaps(
+                                gains, glued, score, positives, zero, n_pos, b, weight, _RISES, tolerance
+                            )
                             n_swaps += n_pos
                         if p > 0:
-                            _list_swaps(pairs, n_swaps, negatives, 0, n_neg, b, 1)
-                            _bin_swaps(losses, glued, score, negatives, 0, n_neg, b, weight, 1, tolerance)
+                            _list_swaps(pairs, n_swaps, negatives, zero, n_neg, b, _FALLS)
+                            _bin_swaps(
+                                losses, glued, score, negatives, zero, n_neg, b, weight, _FALLS, tolerance
+                            )
                             n_swaps += n_neg
                 i += 1 - step
                 j += step
@@ -237,7 +243,8 @@ def _glue_buckets(glued, score, others, first, last, b, tolerance):
                 glued[k] = True
                 glued[min(k + 1, n_buckets - 1)] = True
         else:
-            glued[:] = True
+            for k in range(n_buckets):
+                glued[k] = True
 
 
 @njit(cache=True, nogil=True)

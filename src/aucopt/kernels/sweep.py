@@ -55,7 +55,7 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
     seen and a stretch ends at every swap; without, it is fixed and stretches are maximal. Returns the best
     count seen and the stretches as rows (first swap, last swap); -1 stands for an end of the arc.
     """
-    pairs, gains, losses, glued, score, start = tally
+    pairs, gains, losses, glued, _, start = tally
     weight, row = points.weight, points.row
     n_buckets = gains.shape[0]
     tolerance = 4.0 * (start.error + end.error)
@@ -73,22 +73,21 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
         while last < n_buckets and glued[last]:
             change += gains[last] - losses[last]
             last += 1
-        group = queue[offset[k] : offset[last]]
-        if group.shape[0] == 0:
+        g, g_end = offset[k], offset[last]
+        if g == g_end:
             value += change
             k = last
             continue
-        _sort_swaps(group, spare, pairs, moment, slack, row, limbs)
-        g = 0
-        while g < group.shape[0]:
-            s = group[g]
+        _sort_swaps(queue, g, g_end, spare, pairs, moment, slack, row, limbs)
+        while g < g_end:
+            s = queue[g]
             if cells and inside:
                 stretches[n_stretches, 0] = first
                 stretches[n_stretches, 1] = s
                 n_stretches += 1
                 inside = False
-            while g < group.shape[0] and not _comes_after(group[g], s, pairs, moment, slack, row, limbs):
-                up, down = pairs[group[g], 0], pairs[group[g], 1]
+            while g < g_end and not _comes_after(queue[g], s, pairs, moment, slack, row, limbs):
+                up, down = pairs[queue[g], 0], pairs[queue[g], 1]
                 won = weight[up, 0] * weight[down, 1]
                 value += won if up < down else -won
                 g += 1
@@ -117,17 +116,19 @@ def _open_buckets(tally, n_swaps, right, threshold, tolerance):
     """Queue the swaps of the buckets that can reach the threshold, by bucket; place them on the arc."""
     pairs, gains, losses, glued, score, _ = tally
     n_buckets = gains.shape[0]
-    opened = np.zeros(n_buckets, dtype=np.bool_)
+    opened = np.empty(n_buckets, dtype=np.bool_)
     runs, _, _ = open_runs(gains, losses, glued, right, threshold)
     begin = np.int64(0)
     for r in range(runs.shape[0]):
-        if runs[r, 3] == 1:
-            opened[begin : runs[r, 0]] = True
+        for k in range(begin, runs[r, 0]):
+            opened[k] = runs[r, 3] == 1
         begin = runs[r, 0]
     bucket = np.empty(n_swaps, dtype=np.int32)
     moment = np.empty(n_swaps)
     slack = np.empty(n_swaps)
-    offset = np.zeros(n_buckets + 1, dtype=np.int64)
+    offset = np.empty(n_buckets + 1, dtype=np.int64)
+    for k in range(n_buckets + 1):
+        offset[k] = 0
     for s in range(n_swaps):
         low = min(pairs[s, 0], pairs[s, 1])
         up = max(pairs[s, 0], pairs[s, 1])
@@ -146,7 +147,9 @@ def _open_buckets(tally, n_swaps, right, threshold, tolerance):
     for k in range(n_buckets):
         offset[k + 1] += offset[k]
     queue = np.empty(offset[n_buckets], dtype=np.int64)
-    filled = offset[:-1].copy()
+    filled = np.empty(n_buckets, dtype=np.int64)
+    for k in range(n_buckets):
+        filled[k] = offset[k]
     for s in range(n_swaps):
         if bucket[s] >= 0:
             queue[filled[bucket[s]]] = s
@@ -168,17 +171,17 @@ def _comes_after(s, t, pairs, moment, slack, row, limbs):
 
 
 @njit(cache=True, nogil=True)
-def _sort_swaps(queue, spare, pairs, moment, slack, row, limbs):
-    """Sort the queued swaps along the arc, exactly (bottom-up merge sort)."""
-    n = queue.shape[0]
+def _sort_swaps(queue, begin, end, spare, pairs, moment, slack, row, limbs):
+    """Sort ``queue[begin:end]`` along the arc, exactly (bottom-up merge sort)."""
     width = 1
-    while width < n:
-        for low in range(0, n - width, 2 * width):
+    while width < end - begin:
+        for low in range(begin, end - width, 2 * width):
             mid = low + width
-            high = min(mid + width, n)
+            high = min(mid + width, end)
             if not _comes_after(queue[mid - 1], queue[mid], pairs, moment, slack, row, limbs):
                 continue
-            spare[: mid - low] = queue[low:mid]
+            for i in range(mid - low):
+                spare[i] = queue[low + i]
             i, j, out = 0, mid, low
             while i < mid - low:
                 if j < high and _comes_after(spare[i], queue[j], pairs, moment, slack, row, limbs):
