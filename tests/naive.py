@@ -254,9 +254,9 @@ def bucket_runs(
 
 
 def enumerate_integers(points: np.ndarray, p: np.ndarray, q: np.ndarray) -> int:
-    """Return the maximum of 2R + T over all directions, from all pairs of integer points below 2**26.
+    """Return the maximum of 2R + T over all directions, from all pairs of integer points below 2**24.
 
-    Directions below 2**26 differ by more than arctan2 errs.
+    Directions of that size differ by more than arctan2 errs.
     """
     up, down = np.flatnonzero(p), np.flatnonzero(q)
     d = (points[up][:, None, :] - points[down][None, :, :]).reshape(-1, 2)
@@ -270,11 +270,9 @@ def enumerate_integers(points: np.ndarray, p: np.ndarray, q: np.ndarray) -> int:
     edges = np.concatenate([rays @ [[0, -1], [1, 0]], rays @ [[0, 1], [-1, 0]]])
     edges, index = np.unique(edges, axis=0, return_inverse=True)
     change = np.bincount(index.ravel(), np.concatenate([weight, -weight])).astype(np.int64)
-    change = change[np.argsort(np.arctan2(edges[:, 1], edges[:, 0]))]
-    running = np.cumsum(change)
-    # Over the circle every distinct pair is right half the time: count R just before the first edge.
-    first = edges[np.argsort(np.arctan2(edges[:, 1], edges[:, 0]))][-1]
-    side = np.sign(rays @ first)
-    turned = rays @ [-first[1], first[0]]
-    right = int(weight[(side > 0) | ((side == 0) & (turned > 0))].sum())
-    return 2 * max(right, right + int(running.max())) + coincident
+    order = np.argsort(np.arctan2(edges[:, 1], edges[:, 0]))
+    # The count just beyond the last edge, then the changes all the way round.
+    last = edges[order[-1]]
+    ahead, beside = rays @ last, rays @ quarter_turn(last)
+    right = int(weight[(ahead > 0) | ((ahead == 0) & (beside > 0))].sum())
+    return 2 * (right + int(np.cumsum(change[order]).max())) + coincident

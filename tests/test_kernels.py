@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aucopt.kernels.bits import count_changes, settle_order
-from aucopt.kernels.limbs import fill_limbs, sign_cross, sign_dot
+from aucopt.kernels.bits import BLOCK, GROUP, WORD, count_changes, settle_order
+from aucopt.kernels.limbs import collinear, fill_limbs, sign_cross, sign_dot
 from aucopt.kernels.order import (
     Axis,
     Points,
@@ -125,8 +125,8 @@ def cases(draw: st.DrawFn) -> Case:
 quick = settings(deadline=None, max_examples=150)
 fixed_cases = pytest.mark.parametrize(
     "case",
-    [make_case(family, weights, 40, seed=1) for family in FAMILIES for weights in WEIGHTS],
-    ids=[f"{family}-{weights}" for family in FAMILIES for weights in WEIGHTS],
+    [make_case(family, weights, 34, seed=1) for family in FAMILIES[:-1] for weights in WEIGHTS],
+    ids=[f"{family}-{weights}" for family in FAMILIES[:-1] for weights in WEIGHTS],
 )
 
 
@@ -159,6 +159,18 @@ def test_signs_of_products_of_big_integers(size: int) -> None:
     for i, j, k, m in product(range(len(points)), (0, 3), range(len(points)), (1, 3)):
         first, second = naive.minus(points[i], points[j]), naive.minus(points[k], points[m])
         assert sign_cross(limbs, i, j, k, m) == naive.sign_of(naive.cross(first, second))
+
+
+@pytest.mark.kernels
+def test_collinear_means_on_one_line() -> None:
+    line = [(k << 60, (3 * k << 60) + 5) for k in (0, 1, 2, 9)]
+    for points, expected in (
+        (line, True),
+        ([*line[:2], (2 << 60, 6 << 60), line[3]], False),
+        (line[:2], True),
+    ):
+        limbs = np.array([[naive.digits(v, 3) for v in point] for point in points], dtype=LIMB)
+        assert collinear(limbs) == expected
 
 
 def check_order(case: Case) -> None:
@@ -200,17 +212,18 @@ def test_settle_order_gives_up_when_most_points_tie() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("n", [2, 64, 65, 4500])
+@pytest.mark.parametrize("n", [2, 64, 65, 700, 4500])
 @pytest.mark.parametrize("near", [0.01, 1.0])
 def test_bits_count_the_gain_and_loss_of_a_new_order(n: int, near: float) -> None:
     rng = np.random.default_rng(n)
     p = rng.permutation(np.arange(n) % (2 if n < 100 else n // 10) == 0).astype(int).tolist()
     q = [1 - v for v in p]
     place = np.argsort(np.arange(n) + near * n * rng.random(n))
-    bits, blocks = np.empty((2, n // 64 + 1), dtype=np.uint64), np.empty((2, n // 4096 + 1), dtype=np.int64)
+    bits = np.full((2, (n >> WORD) + 1), 5, dtype=np.uint64)
+    groups, blocks = (np.full((2, (n >> size) + 1), 5) for size in (GROUP, BLOCK))
     weight = np.array([p, q]).T.copy()
     with np.errstate(over="ignore"):  # the product that adds up bytes wraps on purpose
-        gain, loss = count_changes(weight, place, bits, blocks)
+        gain, loss = count_changes(weight, place, bits, groups, blocks)
     before = {i: i for i in range(n)}
     after = {int(i): k for k, i in enumerate(place)}
     pairs = [(i, j) for i in range(n) if p[i] for j in range(n) if q[j]]
@@ -367,7 +380,7 @@ def check_sweep(case: Case, kind: str) -> None:
     def turns(rows: np.ndarray) -> list[tuple[Any, ...]]:
         return [tuple(None if s < 0 else turn_of(case, start, arc, s) for s in row) for row in rows]
 
-    for threshold in {0, right, highest - 1, highest, highest + 1}:
+    for threshold in {right, highest - 1, highest, highest + 1}:
         args = (arc.points, case.limbs, arc.end, arc.tally, n_swaps, right, threshold)
         best, rows = walk_swaps(*args, True)
         assert best == highest if highest >= threshold else best <= highest
@@ -402,7 +415,7 @@ def stretches(counts: list[tuple[Any, int]], threshold: int, *, cells: bool) -> 
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("kind", ARCS)
+@pytest.mark.parametrize("kind", ["narrow", "thin", "beyond a tie"])
 @fixed_cases
 def test_sweep_finds_where_the_count_reaches_the_threshold(case: Case, kind: str) -> None:
     check_sweep(case, kind)

@@ -114,9 +114,13 @@ def _candidates(problem: Problem, low: Direction, high: Direction) -> list[Weigh
     if same_vector(low, high):
         return [problem.coef_of(low.vector)]
     centre = problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
-    edges = (Direction(*primitive_vector(problem.coef_of(d.vector))) for d in (low, high))
-    simplest = simplest_between(*edges)
-    return [centre, tuple(Fraction(v) for v in simplest.vector)]
+    raw = [
+        primitive_vector([v / s for v, s in zip(d.vector, problem.scale, strict=True)]) for d in (low, high)
+    ]
+    simplest = [Fraction(0)] * problem.n_features
+    for j, v in zip(problem.columns, simplest_between(*(Direction(*v) for v in raw)).vector, strict=True):
+        simplest[j] = Fraction(v)
+    return [centre, tuple(simplest)]
 
 
 def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> Weights | None:
@@ -125,16 +129,16 @@ def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> Weights
     kept = problem.columns[0]
     ratios = dict.fromkeys(range(problem.n_features), Fraction(0))
     ratios[kept] = Fraction(int(problem.n_points > 1))
-    if problem.ratio is not None:
-        ratios[1 - kept] = problem.ratio
+    if problem.ratio is not None and problem.dependent is not None:
+        ratios[problem.dependent] = problem.ratio
     for j, ratio in ratios.items():
         for s in (1, -1):
             if signs[j] in (0, s) and (s * ratio > 0) - (s * ratio < 0) == sign:
                 weights[j] = Fraction(s)
                 return tuple(weights)
-    if sign == 0 and problem.ratio is not None:
+    if sign == 0 and problem.ratio is not None and problem.dependent is not None:
         for s in (1, -1):
-            weights[1 - kept], weights[kept] = Fraction(s), -s * problem.ratio
+            weights[problem.dependent], weights[kept] = Fraction(s), -s * problem.ratio
             if all(t * w >= 0 for t, w in zip(signs, weights, strict=True)):
                 return tuple(weights)
     return None

@@ -11,7 +11,7 @@ import numpy as np
 
 from aucopt.exact.direction import Direction, Whitening, primitive
 from aucopt.exact.problem import Problem
-from aucopt.kernels.bits import BLOCK_BITS, count_changes, settle_order
+from aucopt.kernels.bits import BLOCK, GROUP, WORD, count_changes, settle_order
 from aucopt.kernels.limbs import BASE_BITS
 from aucopt.kernels.order import (
     Axis,
@@ -25,7 +25,7 @@ from aucopt.kernels.order import (
 )
 from aucopt.kernels.sweep import extreme_swap, open_runs, walk_swaps
 
-N_BUCKETS = 1024
+N_BUCKETS = 4096
 _MIN_ROOM = 1 << 16
 # Swaps a point from which a fresh sort is faster than merging what is nearly sorted.
 _FEW_SWAPS = 0.5
@@ -77,8 +77,11 @@ class March:
             negatives=np.empty(n, dtype=np.int32),
         )
         self._place = self._scratch.place
-        self._bits = np.empty((2, n // 64 + 1), dtype=np.uint64)
-        self._blocks = np.empty((2, (n >> BLOCK_BITS) + 1), dtype=np.int64)
+        self._bits = (
+            np.empty((2, (n >> WORD) + 1), dtype=np.uint64),
+            np.empty((2, (n >> GROUP) + 1), dtype=np.int64),
+            np.empty((2, (n >> BLOCK) + 1), dtype=np.int64),
+        )
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
         self._axis = problem.axis((1, 0))
@@ -122,7 +125,7 @@ class March:
         if not settle_order(key, place, points.row, self.problem.limbs, axis):
             return None
         self._place = place
-        return *count_changes(points.weight, place, self._bits, self._blocks), 0
+        return *count_changes(points.weight, place, *self._bits), 0
 
     def _fresh_tally(self) -> Tally:
         if self._tally is None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from numbers import Real
 from typing import Any
 
 import joblib
@@ -129,9 +130,9 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
 def _check_options(solver: str, max_gap: float, time_limit: float | None, certify: bool) -> None:
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, not {solver!r}.")
-    if not 0 <= max_gap <= 1:
+    if not isinstance(max_gap, Real) or not 0 <= max_gap <= 1:
         raise ValueError(f"max_gap must lie between 0 and 1, not {max_gap!r}.")
-    if time_limit is not None and not time_limit >= 0:
+    if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
     if certify:
         raise ValueError("certify=True is not available in this version.")

@@ -41,8 +41,8 @@ class Problem:
         Raw weight times scale = weight of the fixed-point column.
     columns : tuple of int
         The columns kept; the others are constant or multiples of a kept one.
-    ratio : Fraction or None
-        Set when two columns carry one: the second is this multiple of the first, plus a constant.
+    dependent, ratio : int and Fraction, or None
+        Set when two columns carry one: `dependent` is `ratio` times the kept one, plus a constant.
     exact_weight : list of (int, int) or None
         The true weights in units of their own, where `weight` had to be rounded.
     """
@@ -52,6 +52,7 @@ class Problem:
     weight: np.ndarray
     scale: tuple[Fraction, ...]
     columns: tuple[int, ...]
+    dependent: int | None
     ratio: Fraction | None
     exact_weight: list[tuple[int, int]] | None
     n_features: int
@@ -135,8 +136,8 @@ class Problem:
         """The integer direction of float weights on the raw columns, exactly."""
         parts = [Fraction(float(coef[j])) * s for j, s in zip(self.columns, self.scale, strict=True)]
         if self.ratio is not None:
-            other = 1 - self.columns[0]
-            parts[0] += Fraction(float(coef[other])) * self.ratio * self.scale[0]
+            assert self.dependent is not None
+            parts[0] += Fraction(float(coef[self.dependent])) * self.ratio * self.scale[0]
         return primitive_vector(parts)
 
     def coef_of(self, direction: Sequence[int]) -> tuple[Fraction, ...]:
@@ -170,7 +171,7 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         columns = [column[used] for column in columns]
         positive, weights = positive[used], weights[used]
         if positive.all() or not positive.any():
-            label = classes[0 if positive.any() else 1]
+            label = classes.tolist()[0 if positive.any() else 1]
             raise ValueError(f"All rows of class {label!r} have weight 0: an AUC needs both classes.")
     kept = [j for j, column in enumerate(columns) if column.min() != column.max()]
     kept = kept or [0]
@@ -190,11 +191,12 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         column.fill(bits - column.bits, limbs[:, k])
     x = np.column_stack([column.image() for column in exact])
     scale = tuple(column.unit / (1 << (bits - column.bits)) for column in exact)
-    ratio = None
+    dependent = ratio = None
     if len(kept) == 2 and collinear(limbs):
         ends = [(column.integers()[0], column.integers()[-1]) for column in exact]
         rises = [(b - a) * column.unit for (a, b), column in zip(ends, exact, strict=True)]
         ratio = rises[1] / rises[0]
+        dependent = kept[1]
         kept, x, limbs, scale = kept[:1], x[:, :1].copy(), limbs[:, :1].copy(), scale[:1]
     return Problem(
         x=x,
@@ -202,6 +204,7 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         weight=weight,
         scale=scale,
         columns=tuple(kept),
+        dependent=dependent,
         ratio=ratio,
         exact_weight=exact_weight,
         n_features=len(columns),

@@ -67,7 +67,7 @@ class Geometry(Protocol):
         """Whitened angle of raw weights."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Solution:
     """The best linear score found, and what is proved about it.
 
@@ -141,7 +141,7 @@ class Solution:
         >>> import aucopt
         >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
         >>> [arc.low for arc in aucopt.maximize_auc(X, y).near(0.0)]
-        [(1, -1)]
+        [(2, -1)]
         """
         if not 0 <= delta <= 1:
             raise ValueError(f"delta must lie between 0 and 1, not {delta!r}.")
@@ -155,7 +155,10 @@ class Solution:
 
     def angle(self, coef: np.ndarray) -> float:
         """Whitened angle of any weights, in [0, 2 pi): where they lie in `profile`."""
-        return self._geometry.angle(np.asarray(coef, dtype=np.float64).ravel())
+        weights = np.asarray(coef, dtype=np.float64).ravel()
+        if weights.shape != self.coef.shape or not np.isfinite(weights).all() or not weights.any():
+            raise ValueError(f"coef must be {len(self.coef)} finite numbers, not all zero; got {coef!r}.")
+        return self._geometry.angle(weights)
 
     @property
     def _geometry(self) -> Geometry:

@@ -45,7 +45,11 @@ def _as_matrix(X: Any) -> np.ndarray:
 def _as_numbers(column: np.ndarray, name: str) -> np.ndarray:
     if column.dtype.kind in "OUST":
         try:
+            if column.dtype.kind == "O" and all(isinstance(v, int | np.integer) for v in column):
+                return column.astype(np.int64)
             column = column.astype(np.float64)
+        except OverflowError:
+            raise ValueError(f"Column {name!r} has integers beyond 64 bits; rescale it first.") from None
         except (TypeError, ValueError):
             row = _first_text(column)
             raise ValueError(

@@ -9,8 +9,8 @@ from numba import njit
 
 from aucopt.kernels.order import exactly_above
 
-BLOCK_BITS = 12
-_WORD_BITS = 6
+# Points an entry, as powers of two.
+WORD, GROUP, BLOCK = 6, 9, 12
 _ONES = np.uint64(0x5555555555555555)
 _PAIRS = np.uint64(0x3333333333333333)
 _NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -45,28 +45,36 @@ def _popcount(word):
 
 
 @njit(cache=True, nogil=True)
-def count_changes(weight, place, bits, blocks):
-    """Gain and loss of the new order ``place`` of points that are each one positive or one negative."""
+def count_changes(weight, place, bits, groups, blocks):
+    """Gain and loss of the new order ``place`` of points that are each one positive or one negative.
+
+    ``bits``, ``groups`` and ``blocks`` are room for 2^6, 2^9 and 2^12 points an entry, a row for each class.
+    """
     for k in range(bits.shape[1]):
         bits[0, k] = bits[1, k] = np.uint64(0)
+    for k in range(groups.shape[1]):
+        groups[0, k] = groups[1, k] = 0
     for k in range(blocks.shape[1]):
         blocks[0, k] = blocks[1, k] = 0
     gain, loss, top = 0, 0, -1
     for i in range(place.shape[0]):
         r = np.int64(place[i])
         mine = weight[r, 1]
-        word, block = r >> _WORD_BITS, r >> BLOCK_BITS
+        word, group, block = r >> WORD, r >> GROUP, r >> BLOCK
         if r < top:
             other = 1 - mine
             met = _popcount(bits[other, word] >> np.uint64(r & 63))
-            for k in range(word + 1, min((block + 1) << (BLOCK_BITS - _WORD_BITS), (top >> _WORD_BITS) + 1)):
+            for k in range(word + 1, min((group + 1) << (GROUP - WORD), (top >> WORD) + 1)):
                 met += _popcount(bits[other, k])
-            for k in range(block + 1, (top >> BLOCK_BITS) + 1):
+            for k in range(group + 1, min((block + 1) << (BLOCK - GROUP), (top >> GROUP) + 1)):
+                met += groups[other, k]
+            for k in range(block + 1, (top >> BLOCK) + 1):
                 met += blocks[other, k]
             gain += met * other
             loss += met * mine
         else:
             top = r
         bits[mine, word] |= np.uint64(1) << np.uint64(r & 63)
+        groups[mine, group] += 1
         blocks[mine, block] += 1
     return gain, loss

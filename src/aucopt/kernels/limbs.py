@@ -4,6 +4,7 @@ A coordinate is a fixed-point integer of any size, held as signed base-2^26 digi
 first: the products of a long multiplication then sum in int64 without overflow for thousands of bits.
 """
 
+import numpy as np
 from numba import njit
 
 BASE_BITS = 26
@@ -54,8 +55,8 @@ def sign_cross(limbs, i, j, k, m):
     for s in range(2 * size - 1):
         for a in range(max(0, s - size + 1), min(s + 1, size)):
             b = s - a
-            carry += (limbs[i, 0, a] - limbs[j, 0, a]) * (limbs[k, 1, b] - limbs[m, 1, b])
-            carry -= (limbs[i, 1, a] - limbs[j, 1, a]) * (limbs[k, 0, b] - limbs[m, 0, b])
+            carry += np.int64(limbs[i, 0, a] - limbs[j, 0, a]) * (limbs[k, 1, b] - limbs[m, 1, b])
+            carry -= np.int64(limbs[i, 1, a] - limbs[j, 1, a]) * (limbs[k, 0, b] - limbs[m, 0, b])
         rest |= carry & _MASK
         carry >>= BASE_BITS
     if carry != 0:

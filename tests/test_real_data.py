@@ -1,0 +1,67 @@
+"""Real tables: the plane solver against an enumeration of all pairs, on raw and on standardised columns."""
+
+import os
+from fractions import Fraction
+from pathlib import Path
+
+import naive
+import numpy as np
+import pytest
+
+import aucopt
+from aucopt.exact.problem import build_problem
+
+NAMES = (
+    "german",
+    "yeast_me2",
+    "pima",
+    "car_eval_4",
+    "abalone_7",
+    "breast_cancer",
+    "solar_flare_m0",
+    "letter_a",
+)
+MOST_PAIRS = 4_000_000
+LARGEST = 1 << 24
+
+
+def load(name: str) -> tuple[np.ndarray, np.ndarray]:
+    beside = Path(__file__).parents[2] / "shared" / "datasets"
+    folder = Path(os.environ.get("AUCOPT_DATA", beside))
+    path = folder / f"{name}.npz"
+    if not path.exists():
+        pytest.skip(
+            f"{name} was not tested: set AUCOPT_DATA to a folder with {name}.npz, holding arrays X and y."
+        )
+    with np.load(path) as file:
+        return file["X"].astype(np.float64), file["y"]
+
+
+def column_pairs(X: np.ndarray) -> list[list[int]]:
+    """Two fixed pairs of columns that vary."""
+    varying = np.flatnonzero(X.min(axis=0) < X.max(axis=0))
+    rng = np.random.default_rng(0)
+    return [sorted(rng.choice(varying, 2, replace=False).tolist()) for _ in range(2)]
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_optimum_is_proved_and_equals_enumeration(name: str, which: int) -> None:
+    X, y = load(name)
+    X = X[:, column_pairs(X)[which]]
+    solution = aucopt.maximize_auc(X, y)
+    assert (solution.status, solution.gap) == ("optimal", 0.0)
+
+    # Rounding may split ties, which only adds cells.
+    standardised = aucopt.maximize_auc((X - X.mean(axis=0)) / X.std(axis=0), y)
+    assert (standardised.status, standardised.bound_exact) == ("optimal", standardised.auc_exact)
+    assert standardised.auc >= solution.auc - 1e-12
+
+    problem = build_problem(X, y)
+    p, q = problem.weight.T
+    n_pairs = int((p > 0).sum()) * int((q > 0).sum())
+    points = problem.integers()
+    if len(problem.columns) == 2 and n_pairs <= MOST_PAIRS:
+        assert max(abs(v) for point in points for v in point) < LARGEST
+        value = naive.enumerate_integers(np.array(points), p, q)
+        assert solution.bound_exact == Fraction(value, 2 * problem.total)
