@@ -61,12 +61,14 @@ class Whitening:
 
     def __init__(self, problem: Problem) -> None:
         self.factor = problem.within_factor
+        # The factor is lower triangular; plain floats are faster than matrices of four.
+        self.a, self.b, self.c = (float(self.factor[i, j]) for i, j in ((0, 0), (1, 0), (1, 1)))
 
     def image(self, d: Direction) -> tuple[float, float]:
         """Whitened coordinates, up to a positive factor."""
         size = 1 << max(abs(d.x), abs(d.y)).bit_length()
-        u, v = self.factor.T @ (d.x / size, d.y / size)
-        return float(u), float(v)
+        x, y = d.x / size, d.y / size
+        return self.a * x + self.b * y, self.c * y
 
     def angle(self, d: Direction) -> float:
         """Whitened angle in [0, 2 pi)."""
@@ -77,7 +79,7 @@ class Whitening:
         """Whitened angle from a counter-clockwise to b, accurate for the thinnest arcs."""
         (a0, a1), (b0, b1) = self.image(a), self.image(b)
         size = (max(abs(a.x), abs(a.y)).bit_length()) + (max(abs(b.x), abs(b.y)).bit_length())
-        turn = (cross(a, b) / (1 << size)) * float(self.factor[0, 0] * self.factor[1, 1])
+        turn = (cross(a, b) / (1 << size)) * self.a * self.c
         return atan2(turn, a0 * b0 + a1 * b1) % (2 * pi)
 
     def at_angle(self, angle: float) -> Direction:

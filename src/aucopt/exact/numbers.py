@@ -115,10 +115,11 @@ def _as_decimals(values: np.ndarray) -> ExactColumn | None:
     pending = values
     while True:
         # A sample tells at once that computed columns are no decimals, and how many places others have.
-        found = [_places(v) for v in pending[:: max(1, len(pending) // _SAMPLE)]]
-        if any(k is None for k in found):
-            return None
-        places = max(places, *(k for k in found if k is not None))
+        for value in pending[:: max(1, len(pending) // _SAMPLE)]:
+            k = _places(value)
+            if k is None:
+                return None
+            places = max(places, k)
         if places > _MAX_PLACES:
             return _as_wide_decimals(values)
         scaled = np.rint(values * 10.0**places)

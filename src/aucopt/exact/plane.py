@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from aucopt.exact.arcs import Arc, Finding, Piece, climb, cover, cut, edge_rays, refine
 from aucopt.exact.cells import Cell, cell_around, cells_of_pieces
@@ -89,7 +90,7 @@ def search_plane(
     report: Callable[[PlaneSearch], None] = lambda search: None,
 ) -> PlaneSearch:
     """Find all optimal cells of a problem with two columns, or stop early with a bound."""
-    search = PlaneSearch(problem, tuple(signs), int(max_gap * problem.total))
+    search = PlaneSearch(problem, tuple(signs), int(Fraction(max_gap) * problem.total))
     march = March(problem)
     for ray in edge_rays(signs):
         right, tied = march.counts(ray)
