@@ -222,17 +222,14 @@ def _merge_weights(
         both = np.column_stack([positive, ~positive]).astype(np.int64)
         return np.add.reduceat(both, heads), None
     column = exact_column(weights)
-    whole = column.integers()
-    divisor = gcd(*whole)
-    whole = [w // divisor for w in whole]
-    p = sum(w for w, up in zip(whole, positive, strict=True) if up)
-    q = sum(whole) - p
-    if p * q < MAX_TOTAL:
-        values = np.array(whole, dtype=np.int64)
-        return np.add.reduceat(np.column_stack([values * positive, values * ~positive]), heads), None
-    exact = np.zeros((len(whole), 2), dtype=object)
-    exact[np.arange(len(whole)), np.where(positive, 0, 1)] = whole
-    merged = np.add.reduceat(exact, heads)
+    values = column.mantissa
+    if column.bits + len(weights).bit_length() > 31 or np.any(column.shift):
+        values = np.array(column.integers(), dtype=object)
+    merged = np.add.reduceat(np.column_stack([values * positive, values * ~positive]), heads)
+    if int(merged[:, 0].sum()) * int(merged[:, 1].sum()) >= MAX_TOTAL:
+        merged //= gcd(*merged.ravel().tolist())
+    if int(merged[:, 0].sum()) * int(merged[:, 1].sum()) < MAX_TOTAL:
+        return merged.astype(np.int64), None
     # Each class is rounded on a scale of its own: the ranking of directions does not mind.
     rounded = np.column_stack([_round_to(merged[:, k], ROUNDED_TOTAL) for k in (0, 1)])
     return rounded, [(int(a), int(b)) for a, b in merged]

@@ -10,7 +10,6 @@ import numpy as np
 
 # Weighted counts beyond this say nothing to a reader.
 _TOO_LONG = 10**15
-STATUSES = ("optimal", "max_gap", "time_limit", "interrupted", "local")
 
 
 class DirectionArc(NamedTuple):
