@@ -186,9 +186,7 @@ def refine(
 
         look = look_ahead(march, goal, stride, worth if tally else slack, fits, tally=tally)
         if isinstance(look, Direction):
-            if not same_vector(look, goal):
-                goals.append(look)
-            goals.append(look._replace(side=-1))
+            split_at(look, goals)
             continue
         if look.gain <= slack:
             found.arcs.append(Arc(march.at, look.to, march.right + look.gain, look.gain))
@@ -254,6 +252,13 @@ class Stride:
         self.growth = _GROWTH if gain else min(self.growth**2, 1e100)
         self.farthest = self.growth * width if width > _TINY else inf
         self.lumpy = (self.lumpy or shortened) and 4 * gain < wanted + 1
+
+
+def split_at(crowd: Direction, goals: list[Direction]) -> None:
+    """Go first to one side of a crowded direction, then to its other, then on."""
+    if not same_vector(crowd, goals[-1]):
+        goals.append(crowd)
+    goals.append(crowd._replace(side=-1))
 
 
 def look_ahead(

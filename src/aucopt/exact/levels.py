@@ -6,7 +6,7 @@ from math import pi
 
 import numpy as np
 
-from aucopt.exact.arcs import Stride, allowed_quadrants, look_ahead
+from aucopt.exact.arcs import Stride, allowed_quadrants, look_ahead, split_at
 from aucopt.exact.cells import Cell
 from aucopt.exact.direction import Direction, same_vector
 from aucopt.exact.march import Look, March
@@ -52,9 +52,7 @@ def _march_level(march: March, low: Direction, high: Direction, threshold: int) 
 
         look = look_ahead(march, goal, stride, max(below, above), fits, tally=tally)
         if isinstance(look, Direction):
-            if not same_vector(look, goal):
-                goals.append(look)
-            goals.append(look._replace(side=-1))
+            split_at(look, goals)
             continue
         if look.loss <= above:
             arcs.append(Cell(march.at, look.to))
