@@ -15,11 +15,11 @@ from aucopt.kernels.limbs import collinear, fill_limbs, sign_cross, sign_dot
 from aucopt.kernels.order import (
     Axis,
     Points,
-    Scratch,
     Tally,
     count_right,
     count_with_ties,
     exactly_above,
+    new_scratch,
     permute,
     reorder,
 )
@@ -277,15 +277,7 @@ def go_along(case: Case, kind: str, *, room: int = AMPLE, n_buckets: int = N_BUC
     n = len(case.points)
     before, after = (naive.order_along(case.points, *direction) for direction in (start, end))
     points, axis = case.laid_out(before), case.axis(*end)
-    scratch = Scratch(
-        key=np.empty(n),
-        place=np.empty(n, dtype=np.int32),
-        left_key=np.empty(n),
-        left_place=np.empty(n, dtype=np.int32),
-        left_weight=np.empty((n, 2), dtype=np.int64),
-        positives=np.empty(n, dtype=np.int32),
-        negatives=np.empty(n, dtype=np.int32),
-    )
+    scratch = new_scratch(n)
     tally = Tally(
         pairs=np.full((room, 2), -1, dtype=np.int32),
         gains=np.zeros(n_buckets, dtype=np.int64),

@@ -16,10 +16,10 @@ from aucopt.kernels.limbs import BASE_BITS
 from aucopt.kernels.order import (
     Axis,
     Points,
-    Scratch,
     Tally,
     count_right,
     count_with_ties,
+    new_scratch,
     permute,
     reorder,
 )
@@ -67,15 +67,7 @@ class March:
         self.room = max(n, _MIN_ROOM)
         self._points = Points(problem.x, problem.weight, np.arange(n, dtype=np.int32))
         self._spare = [Points(*(np.empty_like(a) for a in self._points)) for _ in range(2)]
-        self._scratch = Scratch(
-            key=np.empty(n),
-            place=np.empty(n, dtype=np.int32),
-            left_key=np.empty(n),
-            left_place=np.empty(n, dtype=np.int32),
-            left_weight=np.empty((n, 2), dtype=np.int64),
-            positives=np.empty(n, dtype=np.int32),
-            negatives=np.empty(n, dtype=np.int32),
-        )
+        self._scratch = new_scratch(n)
         self._place = self._scratch.place
         self._bits = (
             np.empty((2, (n >> WORD) + 1), dtype=np.uint64),

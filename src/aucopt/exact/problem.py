@@ -58,7 +58,6 @@ class Problem:
     n_features: int
     feature_names: tuple[str, ...]
     classes: np.ndarray
-    n_rows: int
 
     @property
     def n_points(self) -> int:
@@ -210,7 +209,6 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         n_features=len(columns),
         feature_names=names,
         classes=classes,
-        n_rows=len(positive),
     )
 
 

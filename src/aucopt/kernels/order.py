@@ -49,6 +49,19 @@ class Scratch(NamedTuple):
     negatives: np.ndarray
 
 
+def new_scratch(n):
+    """Room for sorting n points."""
+    return Scratch(
+        key=np.empty(n),
+        place=np.empty(n, dtype=np.int32),
+        left_key=np.empty(n),
+        left_place=np.empty(n, dtype=np.int32),
+        left_weight=np.empty((n, 2), dtype=np.int64),
+        positives=np.empty(n, dtype=np.int32),
+        negatives=np.empty(n, dtype=np.int32),
+    )
+
+
 class Tally(NamedTuple):
     """Swaps of a positive and a negative on the way from the axis ``start``.
 
