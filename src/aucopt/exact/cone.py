@@ -1,0 +1,333 @@
+"""The optimum in R^d: branch and bound over simplicial cones of directions.
+
+A pair that every vertex of a cone ranks right is right in all of it, one that none does is wrong; the rest
+are open. Right plus open bounds the cone. Large cones wait in a heap and are split best first; once few
+pairs are open they are listed and the cone is split depth first inside a kernel.
+"""
+
+import heapq
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import gcd
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.numbers import limbs_of
+from aucopt.exact.problem import Problem
+from aucopt.kernels.cone import (
+    Frame,
+    Left,
+    Open,
+    Planes,
+    Stack,
+    Vertices,
+    count_decided,
+    explore,
+    list_open,
+    measure,
+)
+from aucopt.kernels.limbs import BASE_BITS
+
+Vector = tuple[int, ...]
+
+# Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
+_BATCH = 16
+# Pairs looked at before a listed cone hands back what is left of it.
+_BUDGET = 10_000_000
+# Bytes that one listed pair may take, all told.
+_BYTES_A_PAIR = 500
+_DEPTH = 1024
+# The parts of a listed cone may take this many times its room.
+_DEEP = 6
+# Bits of the start vertices, and room for bisecting.
+_START_BITS = 40
+_SPARE_LIMBS = 3
+
+
+class Cone(NamedTuple):
+    """A cone of directions by its vertices; `size` and `crowd` tell when its open pairs last became fewer."""
+
+    vertices: tuple[Vector, ...]
+    upper: int
+    n_open: int
+    size: float = 0.0
+    crowd: int = 0
+    stuck: bool = False
+
+
+class Explored(NamedTuple):
+    """What working on one cone brought."""
+
+    cones: list[Cone]
+    best: int
+    where: Vector | None
+    closed: int
+    work: int
+    n_cones: int
+
+
+@dataclass
+class ConeSearch:
+    """What is found and proved so far; counts are of right pairs."""
+
+    problem: Problem
+    limit: int
+    best: int
+    where: Vector
+    heap: list[tuple[int, int, Cone]] = field(default_factory=list)
+    closed: int = 0
+    status: str = "time_limit"
+    n_cones: int = 0
+    n_pairs: int = 0
+    _serial: int = 0
+
+    @property
+    def bound(self) -> int:
+        """No direction ranks more pairs right."""
+        waiting = -self.heap[0][0] if self.heap else 0
+        return max(self.best, self.closed, waiting)
+
+    def push(self, cone: Cone) -> None:
+        """Put a cone on the heap unless its bound closes it."""
+        if cone.upper > self.best + self.limit:
+            heapq.heappush(self.heap, (-cone.upper, self._serial, cone))
+            self._serial += 1
+        else:
+            self.closed = max(self.closed, cone.upper)
+
+    def take(self, explored: Explored) -> None:
+        """Add what working on one cone brought."""
+        if explored.where is not None and explored.best > self.best:
+            self.best, self.where = explored.best, explored.where
+        self.closed = max(self.closed, explored.closed)
+        self.n_cones += explored.n_cones
+        self.n_pairs += explored.work
+        for cone in explored.cones:
+            self.push(cone)
+
+
+class Explorer:
+    """Bounds, splits and explores the cones of one problem."""
+
+    def __init__(self, problem: Problem, memory: int) -> None:
+        self.problem = problem
+        self._own = threading.local()
+        self.n = problem.x.shape[1]
+        whiten = np.ascontiguousarray(problem.within_factor.T)
+        self.frame = Frame(problem.limbs, whiten, problem.reach)
+        self.high = np.flatnonzero(problem.weight[:, 0] > 0).astype(np.int32)
+        self.low = np.flatnonzero(problem.weight[:, 1] > 0).astype(np.int32)
+        self.gain = np.ascontiguousarray(problem.weight[self.high, 0])
+        self.loss = np.ascontiguousarray(problem.weight[self.low, 1])
+        n_pairs = len(self.high) * len(self.low)
+        # A cone is listed when this few of its pairs are open.
+        self.room = min(max(1 << 15, n_pairs // 8), max(memory // _BYTES_A_PAIR, 1 << 10))
+
+    def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
+        """The vertices of a cone as arrays, with room for more."""
+        bits = max(abs(v).bit_length() for vertex in cone for v in vertex)
+        size = bits // BASE_BITS + 1 + _SPARE_LIMBS
+        n = self.n
+        room = len(cone) + spare
+        vertices = Vertices(
+            digits=np.zeros((room, n, size), dtype=np.int64),
+            w=np.zeros((room, n)),
+            u=np.zeros((room, n)),
+            length=np.zeros(room),
+            error=np.zeros(room),
+        )
+        for k, vertex in enumerate(cone):
+            vertices.digits[k] = [limbs_of(v, size) for v in vertex]
+            measure(vertices, k, self.frame)
+        return vertices
+
+    def bound(self, corners: Sequence[Vector]) -> Cone:
+        """A cone with its bound, from all pairs."""
+        vertices = self.vertices(corners, 0)
+        scores = vertices.w @ self.problem.x.T
+        above, below = scores[:, self.high], scores[:, self.low]
+        order = np.argsort(below[0])
+        below = below[:, order]
+        error = vertices.error
+        wrong, right = count_decided(
+            above,
+            below,
+            error,
+            self.gain,
+            self.loss[order],
+            np.searchsorted(below[0], above[0] + error[0], side="right"),
+            np.searchsorted(below[0], above[0] - error[0], side="left"),
+        )
+        upper = self.problem.total - self.problem.coincident - int(wrong)
+        # By weight; what matters is whether the pairs can be listed.
+        n_open = (upper - int(right)) // self.problem.pair_unit
+        return Cone(tuple(corners), upper, n_open)
+
+    def work(self, cone: Cone, best: int, slack: int) -> Explored:
+        """Split a cone in two, or explore it if its open pairs can be listed."""
+        if cone.n_open > self.room:
+            return self._split(cone)
+        vertices = self.vertices(cone.vertices, _DEPTH)
+        listed = self._list(vertices)
+        if listed is None:
+            return self._split(cone)
+        planes, pairs, n_open, sure = listed
+        upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
+        longest, _, _ = self._longest(vertices)
+        size, crowd = (cone.size, cone.crowd) if cone.crowd else (longest, n_open)
+        stack = _new_stack(self.n)
+        left = _new_left(self.n, vertices.digits.shape[2])
+        n_left, found, closed, work, n_cones = explore(
+            self.frame, vertices, planes, pairs, stack, left,
+            n_open, sure, upper, size, crowd, best, slack, _BUDGET,
+        )  # fmt: skip
+        cones = [
+            Cone(
+                tuple(_integers(vertex) for vertex in left.digits[k]),
+                int(left.upper[k]),
+                0,
+                float(left.size[k]),
+                int(left.crowd[k]),
+                bool(left.stuck[k]),
+            )
+            for k in range(n_left)
+        ]
+        where = _integers(vertices.digits[self.n]) if found > best else None
+        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones))
+
+    def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
+        """The open pairs of a cone and the weight of those right in all of it; None where too many are open."""
+        scores = vertices.w[: self.n] @ self.problem.x.T
+        planes, pairs = self._buffers()
+        n, sure = list_open(
+            np.ascontiguousarray(scores[:, self.high]),
+            np.ascontiguousarray(scores[:, self.low]),
+            vertices.error,
+            self.high,
+            self.low,
+            self.problem.weight,
+            self.problem.x,
+            vertices.digits,
+            self.problem.limbs,
+            planes,
+            pairs,
+        )
+        return None if n < 0 else (planes, pairs, int(n), int(sure))
+
+    def _buffers(self) -> tuple[Planes, Open]:
+        """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
+        if not hasattr(self._own, "buffers"):
+            room, deep = self.room, _DEEP * self.room
+            self._own.buffers = (
+                Planes(
+                    high=np.empty(room, dtype=np.int32),
+                    low=np.empty(room, dtype=np.int32),
+                    gain=np.empty(room, dtype=np.int64),
+                    loss=np.empty(room, dtype=np.int64),
+                ),
+                Open(
+                    d=np.empty((deep, self.n)),
+                    up=np.empty(deep, dtype=np.uint8),
+                    down=np.empty(deep, dtype=np.uint8),
+                    plane=np.empty(deep, dtype=np.int32),
+                ),
+            )
+        return self._own.buffers
+
+    def _longest(self, vertices: Vertices) -> tuple[float, int, int]:
+        u = vertices.u[: self.n]
+        chord = ((u[:, None] - u[None]) ** 2).sum(axis=2)
+        i, j = np.unravel_index(int(np.argmax(chord)), chord.shape)
+        return float(chord[i, j]), int(i), int(j)
+
+    def _split(self, cone: Cone) -> Explored:
+        vertices = self.vertices(cone.vertices, 0)
+        _, i, j = self._longest(vertices)
+        shift = round(np.log2(vertices.length[i] / vertices.length[j]))
+        a, b = cone.vertices[i], cone.vertices[j]
+        middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
+        parts = []
+        for k in (i, j):
+            corners = list(cone.vertices)
+            corners[k] = middle
+            parts.append(self.bound(corners))
+        return Explored(parts, -1, None, 0, 0, 2)
+
+
+def _new_stack(n: int) -> Stack:
+    whole = [np.empty(_DEPTH, dtype=np.int64) for _ in range(6)]
+    return Stack(np.empty((_DEPTH, n), dtype=np.int32), *whole[:5], np.empty(_DEPTH), whole[5])
+
+
+def _new_left(n: int, size: int) -> Left:
+    room = 2 * _DEPTH
+    return Left(
+        digits=np.empty((room, n, n, size), dtype=np.int64),
+        upper=np.empty(room, dtype=np.int64),
+        size=np.empty(room),
+        crowd=np.empty(room, dtype=np.int64),
+        stuck=np.empty(room, dtype=np.bool_),
+    )
+
+
+def _integers(digits: np.ndarray) -> Vector:
+    """An integer vector out of its digits, without common factors."""
+    whole = [sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits]
+    divisor = gcd(*whole) or 1
+    return tuple(v // divisor for v in whole)
+
+
+def start_cones(problem: Problem, towards: np.ndarray) -> Iterator[tuple[Vector, ...]]:
+    """The orthants of a whitened basis, the first of which holds a direction in its middle."""
+    factor = problem.within_factor
+    n = len(towards)
+    middle = factor.T @ towards
+    middle /= np.linalg.norm(middle)
+    # A reflection takes the diagonal to the direction wanted.
+    diagonal = np.full(n, n**-0.5)
+    normal = diagonal - middle
+    basis = np.eye(n)
+    if normal @ normal > 0:
+        basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
+    raw = np.linalg.solve(factor.T, basis)
+    corners = []
+    for k in range(n):
+        w = raw[:, k] / np.abs(raw[:, k]).max()
+        corners.append(tuple(int(v) for v in np.rint(np.ldexp(w, _START_BITS))))
+    for signs in product((1, -1), repeat=n):
+        yield tuple(tuple(s * v for v in corner) for s, corner in zip(signs, corners, strict=True))
+
+
+def search_cone(
+    problem: Problem,
+    incumbent: tuple[int, Vector],
+    *,
+    max_gap: float = 0.0,
+    deadline: float | None = None,
+    n_jobs: int = 1,
+    memory: int = 1 << 30,
+    report: Callable[[ConeSearch], None] = lambda search: None,
+) -> ConeSearch:
+    """Find the best direction of a problem, or stop early with a bound."""
+    best, where = incumbent
+    search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
+    explorer = Explorer(problem, memory // max(n_jobs, 1))
+    for corners in start_cones(problem, np.array([float(v) for v in where])):
+        search.push(explorer.bound(corners))
+    with ThreadPoolExecutor(n_jobs) as pool:
+        while search.heap and -search.heap[0][0] > search.best + search.limit:
+            report(search)
+            if deadline is not None and time.monotonic() > deadline:
+                return search
+            batch = [heapq.heappop(search.heap)[2] for _ in range(min(_BATCH, len(search.heap)))]
+            found = search.best
+            for explored in pool.map(lambda cone: explorer.work(cone, found, search.limit), batch):
+                search.take(explored)
+    search.status = "optimal" if search.bound == search.best else "max_gap"
+    return search
