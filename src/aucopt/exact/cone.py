@@ -19,7 +19,9 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.numbers import limbs_of
+from aucopt.exact.parallel import merge_parallel, whole_points
 from aucopt.exact.problem import Problem
+from aucopt.kernels.bignum import WORK_ROWS
 from aucopt.kernels.cone import (
     Frame,
     Left,
@@ -46,7 +48,7 @@ _DEPTH = 1024
 # The parts of a listed cone may take this many times its room.
 _DEEP = 6
 # Bits of the start vertices, and room for bisecting.
-_START_BITS = 40
+_START_BITS = 16
 _SPARE_LIMBS = 3
 
 
@@ -58,7 +60,6 @@ class Cone(NamedTuple):
     n_open: int
     size: float = 0.0
     crowd: int = 0
-    stuck: bool = False
 
 
 class Explored(NamedTuple):
@@ -70,6 +71,7 @@ class Explored(NamedTuple):
     closed: int
     work: int
     n_cones: int
+    n_cuts: int
 
 
 @dataclass
@@ -85,6 +87,7 @@ class ConeSearch:
     status: str = "time_limit"
     n_cones: int = 0
     n_pairs: int = 0
+    n_cuts: int = 0
     _serial: int = 0
 
     @property
@@ -108,6 +111,7 @@ class ConeSearch:
         self.closed = max(self.closed, explored.closed)
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work
+        self.n_cuts += explored.n_cuts
         for cone in explored.cones:
             self.push(cone)
 
@@ -119,6 +123,7 @@ class Explorer:
         self.problem = problem
         self._own = threading.local()
         self.n = problem.x.shape[1]
+        self.whole = whole_points(problem)
         whiten = np.ascontiguousarray(problem.within_factor.T)
         self.frame = Frame(problem.limbs, whiten, problem.reach)
         self.high = np.flatnonzero(problem.weight[:, 0] > 0).astype(np.int32)
@@ -132,7 +137,9 @@ class Explorer:
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
         """The vertices of a cone as arrays, with room for more."""
         bits = max(abs(v).bit_length() for vertex in cone for v in vertex)
-        size = bits // BASE_BITS + 1 + _SPARE_LIMBS
+        # Enough for bisecting many times, and for one cut: that takes the digits of two vertices and a pair.
+        limbs = bits // BASE_BITS + 1
+        size = max(limbs + _SPARE_LIMBS, 2 * limbs + self.problem.limbs.shape[2] + 1)
         n = self.n
         room = len(cone) + spare
         vertices = Vertices(
@@ -178,13 +185,17 @@ class Explorer:
         if listed is None:
             return self._split(cone)
         planes, pairs, n_open, sure = listed
+        if self.whole is not None:
+            n_open = merge_parallel(self.whole, planes, pairs, n_open)
         upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
         longest, _, _ = self._longest(vertices)
         size, crowd = (cone.size, cone.crowd) if cone.crowd else (longest, n_open)
         stack = _new_stack(self.n)
         left = _new_left(self.n, vertices.digits.shape[2])
-        n_left, found, closed, work, n_cones = explore(
-            self.frame, vertices, planes, pairs, stack, left,
+        width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
+        scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
+        n_left, found, closed, work, n_cones, n_cuts = explore(
+            self.frame, vertices, planes, pairs, stack, left, scratch,
             n_open, sure, upper, size, crowd, best, slack, _BUDGET,
         )  # fmt: skip
         cones = [
@@ -194,12 +205,11 @@ class Explorer:
                 0,
                 float(left.size[k]),
                 int(left.crowd[k]),
-                bool(left.stuck[k]),
             )
             for k in range(n_left)
         ]
         where = _integers(vertices.digits[self.n]) if found > best else None
-        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones))
+        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
 
     def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
         """The open pairs of a cone and the weight of those right in all of it; None where too many are open."""
@@ -257,7 +267,7 @@ class Explorer:
             corners = list(cone.vertices)
             corners[k] = middle
             parts.append(self.bound(corners))
-        return Explored(parts, -1, None, 0, 0, 2)
+        return Explored(parts, -1, None, 0, 0, 2, 0)
 
 
 def _new_stack(n: int) -> Stack:
@@ -272,7 +282,6 @@ def _new_left(n: int, size: int) -> Left:
         upper=np.empty(room, dtype=np.int64),
         size=np.empty(room),
         crowd=np.empty(room, dtype=np.int64),
-        stuck=np.empty(room, dtype=np.bool_),
     )
 
 
@@ -296,10 +305,12 @@ def start_cones(problem: Problem, towards: np.ndarray) -> Iterator[tuple[Vector,
     if normal @ normal > 0:
         basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
     raw = np.linalg.solve(factor.T, basis)
+    # Short vertices keep cuts short; nearly dependent columns need more digits to be told apart.
+    bits = _START_BITS + int(np.log2(np.linalg.cond(factor)))
     corners = []
     for k in range(n):
         w = raw[:, k] / np.abs(raw[:, k]).max()
-        corners.append(tuple(int(v) for v in np.rint(np.ldexp(w, _START_BITS))))
+        corners.append(tuple(int(v) for v in np.rint(np.ldexp(w, bits))))
     for signs in product((1, -1), repeat=n):
         yield tuple(tuple(s * v for v in corner) for s, corner in zip(signs, corners, strict=True))
 

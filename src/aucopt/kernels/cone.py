@@ -10,14 +10,16 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from aucopt.kernels.bignum import carry, cut_edge
 from aucopt.kernels.limbs import BASE_BITS, sign_dot
 
-_MASK = (1 << BASE_BITS) - 1
 _UNIT_ROUNDOFF = 2.0**-53
 # Bisecting is given up on when a cone shrinks this much (squared) and keeps nearly all of its open pairs.
 _SHRUNK = 1.0 / 256.0
 _KEPT = 0.75
 _FEW = 32
+# A pair is cut at when it outweighs a part of the others that is not smaller than one in so many.
+_MANY = 4
 
 
 class Vertices(NamedTuple):
@@ -75,13 +77,12 @@ class Stack(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Cones handed back: digits of their vertices, bound, size and crowd as in `Stack`, whether stuck."""
+    """Cones handed back: digits of their vertices, bound, size and crowd as in `Stack`."""
 
     digits: np.ndarray
     upper: np.ndarray
     size: np.ndarray
     crowd: np.ndarray
-    stuck: np.ndarray
 
 
 @njit(cache=True, nogil=True)
@@ -224,22 +225,6 @@ def _add_shifted(out, digits, shift):
 
 
 @njit(cache=True, nogil=True)
-def _carry(digits):
-    """Bring digits back below the base, of either sign; False where the last one does not fit."""
-    for c in range(digits.shape[0]):
-        for k in range(digits.shape[1]):
-            value = digits[c, k]
-            carry = abs(value) >> BASE_BITS
-            if carry != 0:
-                if k + 1 == digits.shape[1]:
-                    return False
-                carry = carry if value > 0 else -carry
-                digits[c, k] = value - (carry << BASE_BITS)
-                digits[c, k + 1] += carry
-    return True
-
-
-@njit(cache=True, nogil=True)
 def _bisect(vertices, v, i, j, frame):
     """Make vertex v the sum of two others, brought to about one length; False if it outgrows its digits."""
     digits = vertices.digits
@@ -249,7 +234,8 @@ def _bisect(vertices, v, i, j, frame):
             digits[v, c, k] = 0
     fits = _add_shifted(digits[v], digits[i], max(-shift, 0))
     fits = fits and _add_shifted(digits[v], digits[j], max(shift, 0))
-    fits = fits and _carry(digits[v])
+    for c in range(digits.shape[1]):
+        fits = fits and carry(digits[v, c])
     if fits:
         measure(vertices, v, frame)
     return fits
@@ -272,7 +258,41 @@ def _longest_edge(u, vertex):
 
 
 @njit(cache=True, nogil=True)
-def explore(frame, vertices, planes, pairs, stack, left, n_open, sure, upper, size, crowd, best, slack, budget):
+def _heaviest(first, last, plane, gain, loss):
+    """Where the open pair is that decides most, and whether it outweighs many of the others."""
+    heaviest, at, total = np.int64(-1), first, np.int64(0)
+    for t in range(first, last):
+        weight = abs(gain[plane[t]] - loss[plane[t]])
+        total += weight
+        if weight > heaviest:
+            heaviest, at = weight, t
+    return at, heaviest * _MANY >= total
+
+
+@njit(cache=True, nogil=True)
+def _edge_across(u, vertex, up, down):
+    """The longest edge whose ends lie strictly on different sides, as two places."""
+    longest, first, second = -1.0, 0, 0
+    n = vertex.shape[0]
+    for a in range(n):
+        for b in range(a + 1, n):
+            if (up >> a) & 1 == (down >> a) & 1 or (up >> b) & 1 == (down >> b) & 1:
+                continue
+            if (up >> a) & 1 == (up >> b) & 1:
+                continue
+            chord = 0.0
+            for c in range(n):
+                step = u[vertex[a], c] - u[vertex[b], c]
+                chord += step * step
+            if chord > longest:
+                longest, first, second = chord, a, b
+    return first, second
+
+
+@njit(cache=True, nogil=True)
+def explore(
+    frame, vertices, planes, pairs, stack, left, work, n_open, sure, upper, size, crowd, best, slack, budget
+):
     """Split a listed cone, depth first, until no part can hold more than ``best`` right pairs plus slack.
 
     The cone is spanned by the first vertices and has the first ``n_open`` pairs open. Parts that are stuck,
@@ -295,7 +315,7 @@ def explore(frame, vertices, planes, pairs, stack, left, n_open, sure, upper, si
     stack.first[0], stack.last[0], stack.n_vertices[0] = 0, n_open, n + 1
     stack.sure[0], stack.upper[0], stack.size[0], stack.crowd[0] = sure, upper, size, crowd
     height = 1
-    n_left, closed, work, cones = 0, np.int64(0), np.int64(0), np.int64(0)
+    n_left, closed, looked, cones, n_cuts = 0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     while height > 0:
         height -= 1
         top = height
@@ -308,23 +328,39 @@ def explore(frame, vertices, planes, pairs, stack, left, n_open, sure, upper, si
         if last - first <= _KEPT * crowd:
             size, crowd = edge, last - first
         m = stack.n_vertices[top]
-        spent = work >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
+        spent = looked >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
         spent |= last + (last - first) >= room or m >= error.shape[0]
-        stuck = edge < (_SHRUNK if crowd > _FEW else _SHRUNK**2) * size
-        if not spent and not stuck:
-            stuck = not _bisect(vertices, m, stack.vertex[top, a], stack.vertex[top, b], frame)
-        if spent or stuck:
+        if not spent:
+            cuts = edge < (_SHRUNK if crowd > _FEW else _SHRUNK**2) * size
+            t = first
+            if weighted or cuts:
+                t, heavy = _heaviest(first, last, plane, gain, loss)
+                cuts |= weighted and heavy
+            if cuts:
+                a, b = _edge_across(u, stack.vertex[top], np.int64(up[t]), np.int64(down[t]))
+            v_a, v_b = stack.vertex[top, a], stack.vertex[top, b]
+            if cuts:
+                p = plane[t]
+                digits = vertices.digits
+                spent = not cut_edge(
+                    frame.limbs, planes.high[p], planes.low[p], digits[v_a], digits[v_b], digits[m], work
+                )
+                if not spent:
+                    measure(vertices, m, frame)
+                    n_cuts += 1
+            else:
+                spent = not _bisect(vertices, m, v_a, v_b, frame)
+        if spent:
             for k in range(n):
                 for c in range(n):
                     for s in range(vertices.digits.shape[2]):
                         left.digits[n_left, k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
             left.upper[n_left] = stack.upper[top]
             left.size[n_left], left.crowd[n_left] = size, crowd
-            left.stuck[n_left] = stuck and not spent
             n_left += 1
             continue
 
-        work += last - first
+        looked += last - first
         cones += 1
         sure_a = sure_b = here = stack.sure[top]
         open_a, open_b = np.int64(0), np.int64(0)
@@ -385,4 +421,4 @@ def explore(frame, vertices, planes, pairs, stack, left, n_open, sure, upper, si
             stack.n_vertices[part] = m + 1
             stack.size[part], stack.crowd[part] = size, crowd
         height += 2
-    return n_left, best, closed, work, cones
+    return n_left, best, closed, looked, cones, n_cuts
