@@ -125,26 +125,35 @@ def best_anywhere(
     sample_weight: Iterable[Any] | None = None,
     signs: Sequence[int] | None = None,
 ) -> Fraction:
-    """Return the maximum of 2R + T over all allowed directions, any number of columns, ties and all.
-
-    Orthants are cut into simplicial cones until no pair is both right and wrong in one. Then 2R + T is
-    constant inside each cone and inside each of its faces, and each of them gets one direction.
-    """
-    pairs = weighted_pairs(exact_points(X), y, sample_weight)
+    """Return the maximum of 2R + T over all allowed directions, any number of columns."""
     weight: Counter[tuple[int, ...]] = Counter()
-    for x, z, pair_weight in pairs:
+    for x, z, pair_weight in weighted_pairs(exact_points(X), y, sample_weight):
         weight[integers(minus(x, z))] += pair_weight
-    columns = len(pairs[0][0]) if pairs else 0
-    orthants = product(*[[s] if s else [1, -1] for s in signs or [0] * columns])
-    cones = {tuple(tuple(s * (i == j) for i in range(columns)) for j, s in enumerate(o)) for o in orthants}
-    for u in weight:
-        cones = {part for cone in cones for part in cut_cone(cone, u)}
-    faces = {frozenset(face) for cone in cones for k in range(columns) for face in combinations(cone, k + 1)}
-    directions = {tuple(map(sum, zip(*face, strict=True))) for face in faces}
     return max(
-        (sum(s * (1 + sign_of(inner(u, w))) for u, s in weight.items()) for w in directions),
+        (
+            sum((s * (1 + sign_of(inner(u, w))) for u, s in weight.items()), Fraction(0))
+            for w in all_directions(weight, signs)
+        ),
         default=Fraction(0),
     )
+
+
+def all_directions(
+    vectors: Iterable[tuple[int, ...]], signs: Sequence[int] | None = None
+) -> set[tuple[int, ...]]:
+    """Return allowed directions w with every sign vector of the u.w that there is, ties and all.
+
+    Orthants are cut into simplicial cones until no u.w changes sign in any. Then all signs are constant
+    inside each cone and inside each of its faces, and each of them gets one direction.
+    """
+    cuts = set(vectors)
+    columns = len(next(iter(cuts), ()))
+    orthants = product(*[[s] if s else [1, -1] for s in signs or [0] * columns])
+    cones = {tuple(tuple(s * (i == j) for i in range(columns)) for j, s in enumerate(o)) for o in orthants}
+    for u in cuts:
+        cones = {part for cone in cones for part in cut_cone(cone, u)}
+    faces = {frozenset(face) for cone in cones for k in range(columns) for face in combinations(cone, k + 1)}
+    return {tuple(map(sum, zip(*face, strict=True))) for face in faces}
 
 
 def cut_cone(cone: Cone, u: tuple[int, ...]) -> list[Cone]:
