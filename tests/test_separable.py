@@ -86,6 +86,22 @@ def test_samples_and_entering_rows_do_for_many_rows(columns: int, n_wrong: int) 
         assert (x[positive] @ w).min() > (x[~positive] @ w).max()
 
 
+def test_sample_that_is_not_separable_answers_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    separate = separable._separate
+
+    def watched(x_positive: np.ndarray, *rest: Any, **options: Any) -> Any:
+        sizes.append(len(x_positive))
+        return separate(x_positive, *rest, **options)
+
+    monkeypatch.setattr(separable, "_separate", watched)
+    x = np.random.default_rng(0).normal(size=(20_000, 3))
+    assert separating_direction(x[:100], x[100:]) is None
+    assert separating_direction(x[:10_000], x[10_000:]) is None
+    assert len(sizes) == 2
+    assert max(sizes) < 300
+
+
 def test_margin_is_more_than_half_of_the_largest() -> None:
     x = np.random.default_rng(1).uniform(size=(2000, 3))
     # The corners make the range of every column one, so that scaled and raw weights are the same.
