@@ -4,16 +4,20 @@ A direction of the plane has a turn in [0, 4), its way around the square |w1| + 
 for rational directions, in the order of the angle, and the mean of two turns lies between them.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, groupby, product
+from math import gcd, lcm
 from numbers import Integral, Rational
+from operator import mul
 from typing import Any
 
 import numpy as np
 
 Point = tuple[Fraction, ...]
+Cone = tuple[tuple[int, ...], ...]
 DECIMAL_DIGITS = 15
 
 
@@ -113,6 +117,68 @@ def count_pairs(pairs: list[tuple[Point, Point, Fraction]], w: Point) -> tuple[F
         elif dot(w, x) == dot(w, z):
             tied += weight
     return right, tied, total
+
+
+def best_anywhere(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    sample_weight: Iterable[Any] | None = None,
+    signs: Sequence[int] | None = None,
+) -> Fraction:
+    """Return the maximum of 2R + T over all allowed directions, any number of columns."""
+    weight: Counter[tuple[int, ...]] = Counter()
+    for x, z, pair_weight in weighted_pairs(exact_points(X), y, sample_weight):
+        weight[integers(minus(x, z))] += pair_weight
+    return max(
+        (
+            sum((s * (1 + sign_of(inner(u, w))) for u, s in weight.items()), Fraction(0))
+            for w in all_directions(weight, signs)
+        ),
+        default=Fraction(0),
+    )
+
+
+def all_directions(
+    vectors: Iterable[tuple[int, ...]], signs: Sequence[int] | None = None
+) -> set[tuple[int, ...]]:
+    """Return allowed directions w with every sign vector of the u.w that there is, ties and all.
+
+    Orthants are cut into simplicial cones until no u.w changes sign in any. Then all signs are constant
+    inside each cone and inside each of its faces, and each of them gets one direction.
+    """
+    cuts = set(vectors)
+    columns = len(next(iter(cuts), ()))
+    orthants = product(*[[s] if s else [1, -1] for s in signs or [0] * columns])
+    cones = {tuple(tuple(s * (i == j) for i in range(columns)) for j, s in enumerate(o)) for o in orthants}
+    for u in cuts:
+        cones = {part for cone in cones for part in cut_cone(cone, u)}
+    faces = {frozenset(face) for cone in cones for k in range(columns) for face in combinations(cone, k + 1)}
+    return {tuple(map(sum, zip(*face, strict=True))) for face in faces}
+
+
+def cut_cone(cone: Cone, u: tuple[int, ...]) -> list[Cone]:
+    """Cut a simplicial cone, edge by edge, into ones that u.w = 0 does not cut."""
+    above, below = ([v for v in cone if sign_of(inner(u, v)) == side] for side in (1, -1))
+    if not (above and below):
+        return [cone]
+    a, b = above[0], below[0]
+    crossing = tuple(inner(u, a) * y - inner(u, b) * x for x, y in zip(a, b, strict=True))
+    halves = [tuple(shortest(crossing) if v == end else v for v in cone) for end in (a, b)]
+    return [part for half in halves for part in cut_cone(half, u)]
+
+
+def inner(u: Sequence[int], v: Sequence[int]) -> int:
+    """Return u.v; without fractions, which cost most of the time."""
+    return sum(map(mul, u, v))
+
+
+def integers(x: Point) -> tuple[int, ...]:
+    """Return the shortest integer vector in the direction of x; zero stays zero."""
+    return shortest([int(a * lcm(*(b.denominator for b in x))) for a in x])
+
+
+def shortest(v: Sequence[int]) -> tuple[int, ...]:
+    return tuple(int(a) // (gcd(*map(int, v)) or 1) for a in v)
 
 
 def inner_directions(points: list[Point], signs: Sequence[int] | None) -> list[Point]:

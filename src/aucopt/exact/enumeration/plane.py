@@ -1,9 +1,4 @@
-"""The paper's algorithms in R^1 and R^2, corrected: slow, obvious, the yardstick of every faster solver.
-
-Paper -> here: samples D+ and D- -> distinct integer points, each with the weights p of its positives and q of
-its negatives; slope m, w = [m, 1] -> an integer direction w on the full circle; n+ n- AUC(w) -> R(w), the
-weight of the pairs with w.x+ > w.x-. T(w) is the tied weight, 2R + T the objective, all in integers.
-"""
+"""One and two columns: the trivial method and Algorithm 1; in any dimension: the count of one direction."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -59,7 +54,7 @@ def evaluate(points: Points, p: Weights, q: Weights, w: Vector) -> tuple[int, in
     positives: Counter[int] = Counter()
     negatives: Counter[int] = Counter()
     for x, p_x, q_x in zip(points, p, q, strict=True):
-        score = sum(a * b for a, b in zip(w, x, strict=True))
+        score = dot(w, x)
         positives[score] += p_x
         negatives[score] += q_x
     right = tied = below = 0
@@ -93,8 +88,8 @@ def critical_directions(points: Points, p: Weights, q: Weights) -> list[Vector]:
     """
     if len(points[0]) == 1:
         return []
-    turned = {_primitive((-d2, d1)) for (d1, d2), _ in _pair_differences(points, p, q)}
-    return _sort_by_angle(turned | {_opposite(c) for c in turned})
+    turned = {primitive((-d2, d1)) for (d1, d2), _ in pair_differences(points, p, q)}
+    return _sort_by_angle(turned | {opposite(c) for c in turned})
 
 
 def direction_between(lo: Vector, hi: Vector) -> Vector:
@@ -112,8 +107,8 @@ def direction_between(lo: Vector, hi: Vector) -> Vector:
     turn = _cross(lo, hi)
     if turn == 0:
         return (-lo[1], lo[0])
-    mediant = _primitive((lo[0] + hi[0], lo[1] + hi[1]))
-    return mediant if turn > 0 else _opposite(mediant)
+    mediant = primitive((lo[0] + hi[0], lo[1] + hi[1]))
+    return mediant if turn > 0 else opposite(mediant)
 
 
 def trivial(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -> Enumeration:
@@ -163,11 +158,11 @@ def algorithm_1(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -
         return trivial(points, p, q, signs)
     gain: Counter[Vector] = Counter()
     loss: Counter[Vector] = Counter()
-    for (d1, d2), weight in _pair_differences(points, p, q):
+    for (d1, d2), weight in pair_differences(points, p, q):
         # w.d > 0 on the half circle around d, which w, turning counter-clockwise, leaves 90 degrees past d
-        lost = _primitive((-d2, d1))
+        lost = primitive((-d2, d1))
         loss[lost] += weight
-        gain[_opposite(lost)] += weight
+        gain[opposite(lost)] += weight
     cuts = _cuts({*gain, *loss}, signs)
     if not cuts:
         return trivial(points, p, q, signs)
@@ -181,7 +176,7 @@ def algorithm_1(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -
     return _optimum({cell: counts[cell] for cell in _cells(cuts, signs)}, sum(p) * sum(q))
 
 
-def _pair_differences(points: Points, p: Weights, q: Weights) -> Iterator[tuple[Vector, int]]:
+def pair_differences(points: Points, p: Weights, q: Weights) -> Iterator[tuple[Vector, int]]:
     """Yield x+ - x- and the weight of every positive-negative pair of distinct points."""
     for (x, positives), (z, negatives) in product(zip(points, p, strict=True), zip(points, q, strict=True)):
         if positives and negatives and x != z:
@@ -241,10 +236,17 @@ def _cross(u: Vector, v: Vector) -> int:
     return u[0] * v[1] - u[1] * v[0]
 
 
-def _opposite(u: Vector) -> Vector:
+def dot(u: Vector, v: Vector) -> int:
+    """Return u.v."""
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+def opposite(u: Vector) -> Vector:
+    """Return -u."""
     return tuple(-a for a in u)
 
 
-def _primitive(u: Vector) -> Vector:
+def primitive(u: Vector) -> Vector:
+    """Return the shortest integer vector in the direction of u."""
     divisor = gcd(*u)
     return tuple(a // divisor for a in u)
