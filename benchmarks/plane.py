@@ -101,8 +101,8 @@ def measure(folder, with_enumeration):
         f"{solution.total:,}",
         f"{seconds:.4f}",
         f"{seconds / median(reference):.1f}",
-        f"{solution.n_arcs:,}",
-        f"{solution.n_swaps:,}",
+        f"{solution.work['arcs']:,}",
+        f"{solution.work['swaps']:,}",
         "-" if extra is None else f"{extra / len(y):.0f}",
         f"{solution.gap:.2g}",
     ]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aucopt.kernels.bits import BLOCK, GROUP, WORD, count_changes, settle_order
-from aucopt.kernels.limbs import collinear, fill_limbs, sign_cross, sign_dot
+from aucopt.kernels.limbs import all_tied, fill_limbs, sign_cross, sign_dot
 from aucopt.kernels.order import (
     Axis,
     Points,
@@ -162,7 +162,7 @@ def test_signs_of_products_of_big_integers(size: int) -> None:
 
 
 @pytest.mark.kernels
-def test_collinear_means_on_one_line() -> None:
+def test_all_tied_means_one_height_along_a_vector() -> None:
     line = [(k << 60, (3 * k << 60) + 5) for k in (0, 1, 2, 9)]
     for points, expected in (
         (line, True),
@@ -170,7 +170,7 @@ def test_collinear_means_on_one_line() -> None:
         (line[:2], True),
     ):
         limbs = np.array([[naive.digits(v, 3) for v in point] for point in points], dtype=LIMB)
-        assert collinear(limbs) == expected
+        assert all_tied(limbs, np.array([[3], [-1]])) == expected
 
 
 def check_order(case: Case) -> None:

@@ -5,36 +5,38 @@ give. The weights are chosen so that they agree; where they cannot, the solution
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from aucopt.exact.centre import central_direction
+from aucopt.exact.counting import Counts, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
-from aucopt.exact.march import March
 from aucopt.exact.problem import Problem, primitive_vector
 from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.table import read_columns
-from aucopt.kernels.limbs import sign_dot
 from aucopt.metrics import pair_counts
 
 Vector = tuple[int, ...]
-Counts = tuple[int, int, int]
 Weights = tuple[Fraction, ...]
 
 
 class Found(NamedTuple):
-    """What a solver found, in the problem's coordinates: cells (low, high), values and bounds of 2R + T."""
+    """What a solver found on one face: cells (low, high) in its coordinates, values and bounds of 2R + T.
 
+    In three columns and more a cell is a single direction, given twice.
+    """
+
+    problem: Problem
+    signs: tuple[int, ...]
     cells: Sequence[tuple[Vector, Vector]]
     value: int
     bound: int
     status: str
-    n_arcs: int
-    n_swaps: int
-    signs: tuple[int, ...]
+    work: Mapping[str, int]
 
 
 def as_auc(problem: Problem, value: int) -> Fraction:
@@ -42,45 +44,28 @@ def as_auc(problem: Problem, value: int) -> Fraction:
     return Fraction(value, 2 * problem.total)
 
 
-def recount(problem: Problem, direction: Sequence[int]) -> Counts:
-    """Right, tied and all pairs of a direction, by the true weights."""
-    if len(direction) == 2 and any(direction):
-        march = March(problem)
-        right, tied = march.counts(Direction(*direction))
-        if problem.exact_weight is None:
-            return right, tied, problem.total
-        rows, exact = march.rows(), problem.axis(direction).exact[0]
-        starts = [
-            i == 0 or sign_dot(problem.limbs, row, rows[i - 1], exact) != 0 for i, row in enumerate(rows)
-        ]
-    else:
-        rows = np.arange(problem.n_points)[:: -1 if direction[0] < 0 else 1]
-        starts = [True] + [any(direction)] * (len(rows) - 1)
-    weight = problem.exact_weight or [(int(p), int(q)) for p, q in problem.weight]
-    right = tied = below = positives = p = q = 0
-    for row, starts_group in zip(rows, starts, strict=True):
-        if starts_group:
-            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
-            p = q = 0
-        p, q = p + weight[row][0], q + weight[row][1]
-    return right + p * below, tied + p * q, (positives + p) * (below + q)
-
-
 def build_solution(
     problem: Problem, found: Found, X: Any, y: Any, sample_weight: Any, started: float
 ) -> Solution:
     """Choose the direction to return, recount it exactly, and say what is known about it."""
-    if len(problem.columns) == 2:
-        plane = PlaneGeometry(problem, found.value, found.signs)
-        arcs = [plane.arc(Direction(*a), Direction(*b)) for a, b in found.cells]
+    plane, arcs = None, []
+    n_columns = len(found.problem.columns)
+    if n_columns == 2:
+        geometry = PlaneGeometry(found.problem, found.value, found.signs)
+        arcs = [geometry.arc(Direction(*a), Direction(*b)) for a, b in found.cells]
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
-        candidates = _candidates(problem, *(Direction(*v) for v in found.cells[index]))
-    else:
-        lines = [line_weights(problem, found.signs, low[0]) for low, _ in found.cells]
-        candidates = [weights for weights in lines if weights is not None]
+        candidates = _candidates(found.problem, *(Direction(*v) for v in found.cells[index]))
+        if len(problem.columns) == 2:
+            plane = geometry
+    elif n_columns == 1:
+        candidates = [found.problem.coef_of(low) for low, _ in found.cells]
         arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, candidates)]
-        plane, candidates = None, candidates[:1]
+        candidates = candidates[:1]
+    else:
+        where = found.cells[0][0]
+        centre = central_direction(found.problem, where, found.signs)
+        candidates = [found.problem.coef_of(v) for v in (centre, where)]
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
@@ -102,8 +87,7 @@ def build_solution(
         notes=tuple(notes),
         feature_names=problem.feature_names,
         classes=problem.classes,
-        n_arcs=found.n_arcs,
-        n_swaps=found.n_swaps,
+        work=dict(found.work),
         seconds=time.monotonic() - started,
         geometry=plane,
     )
@@ -123,27 +107,6 @@ def _candidates(problem: Problem, low: Direction, high: Direction) -> list[Weigh
     return [centre, tuple(simplest)]
 
 
-def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> Weights | None:
-    """Raw weights that turn the only column that matters up, down or (0) to nothing; None if forbidden."""
-    weights = [Fraction(0)] * problem.n_features
-    kept = problem.columns[0]
-    ratios = dict.fromkeys(range(problem.n_features), Fraction(0))
-    ratios[kept] = Fraction(int(problem.n_points > 1))
-    if problem.ratio is not None and problem.dependent is not None:
-        ratios[problem.dependent] = problem.ratio
-    for j, ratio in ratios.items():
-        for s in (1, -1):
-            if signs[j] in (0, s) and (s * ratio > 0) - (s * ratio < 0) == sign:
-                weights[j] = Fraction(s)
-                return tuple(weights)
-    if sign == 0 and problem.ratio is not None and problem.dependent is not None:
-        for s in (1, -1):
-            weights[problem.dependent], weights[kept] = Fraction(s), -s * problem.ratio
-            if all(t * w >= 0 for t, w in zip(signs, weights, strict=True)):
-                return tuple(weights)
-    return None
-
-
 def _choose(
     problem: Problem,
     found: Found,
@@ -158,18 +121,17 @@ def _choose(
     for exact in candidates:
         coef = _unit_length(exact) if exact is candidates[0] else np.array([float(v) for v in _small(exact)])
         counts = recount(problem, problem.direction_of(coef))
-        value = 2 * counts[0] + counts[1]
-        attained = problem.exact_weight is not None or value == found.value
+        attained = problem.exact_weight is not None or counts.value == found.value
         by_floats = _auc_of_scores(columns, coef, y, sample_weight)
-        agree = abs(by_floats - value / (2 * counts[2])) < 1e-12
-        tried.append((attained, agree, value, coef, exact, counts, by_floats))
+        agree = abs(by_floats - counts.value / (2 * counts.total)) < 1e-12
+        tried.append((attained, agree, counts.value, coef, exact, counts, by_floats))
         if attained and agree:
             break
     attained, agree, _, coef, exact, counts, by_floats = max(tried, key=lambda t: t[:3])
     notes = []
     if not attained:
         notes.append(
-            "The optimal arc is thinner than float64 weights resolve: `direction` attains the bound, "
+            "The optimal cell is thinner than float64 weights resolve: `direction` attains the bound, "
             "`coef` comes close."
         )
     if not agree:

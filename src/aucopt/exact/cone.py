@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import gcd
 from typing import NamedTuple
@@ -42,8 +43,6 @@ Vector = tuple[int, ...]
 _BATCH = 16
 # Pairs looked at before a listed cone hands back what is left of it.
 _BUDGET = 10_000_000
-# Bytes that one listed pair may take, all told.
-_BYTES_A_PAIR = 500
 _DEPTH = 1024
 # The parts of a listed cone may take this many times its room.
 _DEEP = 6
@@ -132,7 +131,8 @@ class Explorer:
         self.loss = np.ascontiguousarray(problem.weight[self.low, 1])
         n_pairs = len(self.high) * len(self.low)
         # A cone is listed when this few of its pairs are open.
-        self.room = min(max(1 << 15, n_pairs // 8), max(memory // _BYTES_A_PAIR, 1 << 10))
+        bytes_a_pair = 24 + _DEEP * (8 * self.n + 6)
+        self.room = min(max(1 << 15, n_pairs // 8), max(memory // bytes_a_pair, 1 << 10))
 
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
         """The vertices of a cone as arrays, with room for more."""
@@ -176,8 +176,10 @@ class Explorer:
         n_open = (upper - int(right)) // self.problem.pair_unit
         return Cone(tuple(corners), upper, n_open)
 
-    def work(self, cone: Cone, best: int, slack: int) -> Explored:
+    def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
         """Split a cone in two, or explore it if its open pairs can be listed."""
+        if stopped():
+            return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
             return self._split(cone)
         vertices = self.vertices(cone.vertices, _DEPTH)
@@ -185,7 +187,7 @@ class Explorer:
         if listed is None:
             return self._split(cone)
         planes, pairs, n_open, sure = listed
-        if self.whole is not None:
+        if self.whole is not None and n_open:
             n_open = merge_parallel(self.whole, planes, pairs, n_open)
         upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
         longest, _, _ = self._longest(vertices)
@@ -212,7 +214,7 @@ class Explorer:
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
 
     def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
-        """The open pairs of a cone and the weight of those right in all of it; None where too many are open."""
+        """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
         scores = vertices.w[: self.n] @ self.problem.x.T
         planes, pairs = self._buffers()
         n, sure = list_open(
@@ -271,8 +273,16 @@ class Explorer:
 
 
 def _new_stack(n: int) -> Stack:
-    whole = [np.empty(_DEPTH, dtype=np.int64) for _ in range(6)]
-    return Stack(np.empty((_DEPTH, n), dtype=np.int32), *whole[:5], np.empty(_DEPTH), whole[5])
+    return Stack(
+        vertex=np.empty((_DEPTH, n), dtype=np.int32),
+        first=np.empty(_DEPTH, dtype=np.int64),
+        last=np.empty(_DEPTH, dtype=np.int64),
+        n_vertices=np.empty(_DEPTH, dtype=np.int64),
+        sure=np.empty(_DEPTH, dtype=np.int64),
+        upper=np.empty(_DEPTH, dtype=np.int64),
+        size=np.empty(_DEPTH),
+        crowd=np.empty(_DEPTH, dtype=np.int64),
+    )
 
 
 def _new_left(n: int, size: int) -> Left:
@@ -292,53 +302,95 @@ def _integers(digits: np.ndarray) -> Vector:
     return tuple(v // divisor for v in whole)
 
 
-def start_cones(problem: Problem, towards: np.ndarray) -> Iterator[tuple[Vector, ...]]:
-    """The orthants of a whitened basis, the first of which holds a direction in its middle."""
+def start_cones(
+    problem: Problem, towards: Sequence[int], signs: Sequence[int]
+) -> Iterator[tuple[Vector, ...]]:
+    """Cones that cover all allowed directions: orthants of a basis around a direction, or of the axes.
+
+    Under signs each constrained axis appears on its allowed side only.
+    """
+    n = len(signs)
+    if any(signs):
+        corners = [tuple(int(k == j) for k in range(n)) for j in range(n)]
+        sides = [(s,) if s else (1, -1) for s in signs]
+    else:
+        corners = _basis_around(problem, np.array([float(v) for v in towards]))
+        sides = [(1, -1)] * n
+    for chosen in product(*sides):
+        yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, corners, strict=True))
+
+
+def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
+    """Integer vectors, nearly orthonormal where whitened, with a direction in the middle of them."""
     factor = problem.within_factor
     n = len(towards)
     middle = factor.T @ towards
     middle /= np.linalg.norm(middle)
     # A reflection takes the diagonal to the direction wanted.
-    diagonal = np.full(n, n**-0.5)
-    normal = diagonal - middle
+    normal = np.full(n, n**-0.5) - middle
     basis = np.eye(n)
     if normal @ normal > 0:
         basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
     raw = np.linalg.solve(factor.T, basis)
     # Short vertices keep cuts short; nearly dependent columns need more digits to be told apart.
     bits = _START_BITS + int(np.log2(np.linalg.cond(factor)))
-    corners = []
-    for k in range(n):
-        w = raw[:, k] / np.abs(raw[:, k]).max()
-        corners.append(tuple(int(v) for v in np.rint(np.ldexp(w, bits))))
-    for signs in product((1, -1), repeat=n):
-        yield tuple(tuple(s * v for v in corner) for s, corner in zip(signs, corners, strict=True))
+    scaled = np.ldexp(raw / np.abs(raw).max(axis=0), bits)
+    return [tuple(int(v) for v in column) for column in np.rint(scaled).T]
 
 
 def search_cone(
     problem: Problem,
     incumbent: tuple[int, Vector],
     *,
+    signs: Sequence[int] | None = None,
     max_gap: float = 0.0,
     deadline: float | None = None,
     n_jobs: int = 1,
-    memory: int = 1 << 30,
+    memory: int = 1 << 28,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
-    """Find the best direction of a problem, or stop early with a bound."""
+    """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
+
+    Parameters
+    ----------
+    problem : Problem
+        With two columns or more.
+    incumbent : (count, direction)
+        A count of right pairs to be beaten, and the direction to look around.
+    signs : sequence of int, optional
+        Signs of the weights; those of constrained columns are not zero inside the cone.
+    max_gap, deadline, n_jobs, report
+        When to stop, threads, and whom to tell.
+    memory : int
+        Bytes that each thread may use for listed pairs.
+    """
     best, where = incumbent
     search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
-    explorer = Explorer(problem, memory // max(n_jobs, 1))
-    for corners in start_cones(problem, np.array([float(v) for v in where])):
+    explorer = Explorer(problem, memory)
+    for corners in start_cones(problem, where, signs or (0,) * len(where)):
         search.push(explorer.bound(corners))
+    halt = threading.Event()
+
+    def stopped() -> bool:
+        return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
+
     with ThreadPoolExecutor(n_jobs) as pool:
         while search.heap and -search.heap[0][0] > search.best + search.limit:
             report(search)
-            if deadline is not None and time.monotonic() > deadline:
+            if stopped():
                 return search
-            batch = [heapq.heappop(search.heap)[2] for _ in range(min(_BATCH, len(search.heap)))]
-            found = search.best
-            for explored in pool.map(lambda cone: explorer.work(cone, found, search.limit), batch):
+            batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
+            try:
+                # All work on one incumbent, so that the outcome does not depend on who is faster.
+                work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
+                done = list(pool.map(work, [cone for _, _, cone in batch]))
+            except KeyboardInterrupt:
+                halt.set()
+                search.heap += batch
+                heapq.heapify(search.heap)
+                search.status = "interrupted"
+                return search
+            for explored in done:
                 search.take(explored)
     search.status = "optimal" if search.bound == search.best else "max_gap"
     return search

@@ -9,14 +9,13 @@ from typing import Any
 import joblib
 import numpy as np
 
-from aucopt.exact import enumeration
-from aucopt.exact.answer import Found, as_auc, build_solution, line_weights, recount
-from aucopt.exact.plane import PlaneSearch, search_plane
-from aucopt.exact.problem import Problem, build_problem
+from aucopt.exact.answer import build_solution
+from aucopt.exact.counting import recount
+from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress, Solution
-from aucopt.kernels.order import count_right
+from aucopt.exact.solve import Run, solve
 
-SOLVERS = ("auto", "plane", "enumeration")
+SOLVERS = ("auto", "plane", "cone", "enumeration")
 
 
 def maximize_auc(
@@ -76,20 +75,20 @@ def maximize_auc(
     started = time.monotonic()
     _check_options(solver, max_gap, time_limit, certify)
     problem = build_problem(X, y, sample_weight)
-    if len(problem.columns) > 2:
-        raise ValueError(
-            f"This version solves one or two columns exactly; X has {len(problem.columns)} that vary. "
-            "Choose two of them."
-        )
-    sign_tuple = _read_signs(signs, problem.n_features)
-    if len(problem.columns) == 1:
-        found = _solve_line(problem, sign_tuple)
-    else:
-        pair_signs = tuple(sign_tuple[j] for j in problem.columns)
-        if solver == "enumeration":
-            found = _solve_by_enumeration(problem, pair_signs)
-        else:
-            found = _solve_plane(problem, pair_signs, max_gap, time_limit, n_jobs, callback, started)
+    run = Run(
+        solver=solver,
+        max_gap=max_gap,
+        deadline=None if time_limit is None else started + time_limit,
+        n_jobs=joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs),
+        callback=callback,
+        started=started,
+    )
+    found = solve(
+        problem,
+        _read_signs(signs, problem.n_features),
+        run,
+        restrict=lambda columns: build_problem(X, y, sample_weight, only=columns),
+    )
     return build_solution(problem, found, X, y, sample_weight, started)
 
 
@@ -148,49 +147,3 @@ def _read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int
             f"signs must be -1, 0 or +1, once or for each of {n_features} columns; got {signs!r}."
         )
     return tuple(int(s) for s in full)
-
-
-def _solve_line(problem: Problem, signs: tuple[int, ...]) -> Found:
-    """One column that matters: up, down, or (0) a direction that other columns allow and that ties all."""
-    up = 2 * int(count_right(problem.weight)) + problem.coincident
-    values = {1: up, -1: 2 * problem.total - up, 0: problem.total}
-    best = max(value for sign, value in values.items() if line_weights(problem, signs, sign))
-    cells = [
-        ((sign,), (sign,))
-        for sign, value in values.items()
-        if value == best and line_weights(problem, signs, sign)
-    ]
-    return Found(cells, best, best, "optimal", 1, 0, signs)
-
-
-def _solve_by_enumeration(problem: Problem, signs: tuple[int, ...]) -> Found:
-    p, q = ([int(w) for w in column] for column in problem.weight.T)
-    found = enumeration.algorithm_1(problem.integers(), p, q, signs)
-    n_pairs = int((problem.weight[:, 0] > 0).sum()) * int((problem.weight[:, 1] > 0).sum())
-    return Found(list(found.cells), found.value, found.value, "optimal", len(found.cells), n_pairs, signs)
-
-
-def _solve_plane(
-    problem: Problem,
-    signs: tuple[int, ...],
-    max_gap: float,
-    time_limit: float | None,
-    n_jobs: int | None,
-    callback: Callable[[Progress], object] | None,
-    started: float,
-) -> Found:
-    def report(search: PlaneSearch) -> None:
-        if callback is not None:
-            auc, bound = (as_auc(problem, value) for value in (search.value, search.bound))
-            callback(Progress(float(auc), float(bound), float(bound - auc), time.monotonic() - started))
-
-    search = search_plane(
-        problem,
-        signs=signs,
-        max_gap=max_gap,
-        deadline=None if time_limit is None else started + time_limit,
-        n_jobs=joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs),
-        report=report,
-    )
-    cells = [(cell.low.vector, cell.high.vector) for cell in search.cells]
-    return Found(cells, search.value, search.bound, search.status, search.n_arcs, search.n_swaps, signs)

@@ -48,7 +48,7 @@ def merge_parallel(whole: np.ndarray, planes: Planes, pairs: Open, n: int) -> in
 
 
 def _group(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sort differences so that parallel ones are neighbours: order, whether antiparallel, starts of groups."""
+    """Sort differences so that parallel ones are neighbours: order, which are turned, starts of groups."""
     shortest = differences // np.gcd.reduce(differences, axis=1)[:, None]
     leading = shortest[np.arange(len(shortest)), (shortest != 0).argmax(axis=1)]
     against = leading < 0

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.numbers import exact_column, limbs_of
+from aucopt.exact.rank import Relation, split_columns
 from aucopt.exact.table import read_columns
 from aucopt.inputs import check_weights, encode_labels
-from aucopt.kernels.limbs import BASE_BITS, collinear
+from aucopt.kernels.limbs import BASE_BITS
 from aucopt.kernels.order import Axis
 
 # Pair weights are summed in int64.
@@ -40,9 +41,9 @@ class Problem:
     scale : tuple of Fraction
         Raw weight times scale = weight of the fixed-point column.
     columns : tuple of int
-        The columns kept; the others are constant or multiples of a kept one.
-    dependent, ratio : int and Fraction, or None
-        Set when two columns carry one: `dependent` is `ratio` times the kept one, plus a constant.
+        The columns kept; the others are constant or combinations of kept ones.
+    relations : dict of int to tuple of Fraction
+        What each dependent column is made of: its raw values are the kept ones times these, plus a constant.
     exact_weight : list of (int, int) or None
         The true weights in units of their own, where `weight` had to be rounded.
     """
@@ -52,8 +53,7 @@ class Problem:
     weight: np.ndarray
     scale: tuple[Fraction, ...]
     columns: tuple[int, ...]
-    dependent: int | None
-    ratio: Fraction | None
+    relations: dict[int, Relation]
     exact_weight: list[tuple[int, int]] | None
     n_features: int
     feature_names: tuple[str, ...]
@@ -133,11 +133,10 @@ class Problem:
 
     def direction_of(self, coef: Sequence[float] | np.ndarray) -> tuple[int, ...]:
         """The integer direction of float weights on the raw columns, exactly."""
-        parts = [Fraction(float(coef[j])) * s for j, s in zip(self.columns, self.scale, strict=True)]
-        if self.ratio is not None:
-            assert self.dependent is not None
-            parts[0] += Fraction(float(coef[self.dependent])) * self.ratio * self.scale[0]
-        return primitive_vector(parts)
+        parts = [Fraction(float(coef[j])) for j in self.columns]
+        for j, relation in self.relations.items():
+            parts = [w + Fraction(float(coef[j])) * c for w, c in zip(parts, relation, strict=True)]
+        return primitive_vector([w * s for w, s in zip(parts, self.scale, strict=True)])
 
     def coef_of(self, direction: Sequence[int]) -> tuple[Fraction, ...]:
         """Exact weights on all raw columns of an integer direction."""
@@ -157,8 +156,8 @@ def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
     return tuple(v // divisor for v in whole)
 
 
-def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
-    """Check the data and bring them to exact, merged, scaled form."""
+def build_problem(X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[int] | None = None) -> Problem:
+    """Check the data and bring them to exact, merged, scaled form; `only` some columns if given."""
     columns, names = read_columns(X)
     positive, classes = encode_labels(y)
     n_rows = len(positive)
@@ -172,8 +171,8 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         if positive.all() or not positive.any():
             label = classes.tolist()[0 if positive.any() else 1]
             raise ValueError(f"All rows of class {label!r} have weight 0: an AUC needs both classes.")
-    kept = [j for j, column in enumerate(columns) if column.min() != column.max()]
-    kept = kept or [0]
+    kept = [j for j in only or range(len(columns)) if columns[j].min() != columns[j].max()]
+    kept = kept or [only[0] if only else 0]
     order = np.lexsort([columns[j] for j in reversed(kept)])
     first = np.zeros(len(order), dtype=bool)
     first[0] = True
@@ -190,21 +189,23 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None) -> Problem:
         column.fill(bits - column.bits, limbs[:, k])
     x = np.column_stack([column.image() for column in exact])
     scale = tuple(column.unit / (1 << (bits - column.bits)) for column in exact)
-    dependent = ratio = None
-    if len(kept) == 2 and collinear(limbs):
-        ends = [(column.integers()[0], column.integers()[-1]) for column in exact]
-        rises = [(b - a) * column.unit for (a, b), column in zip(ends, exact, strict=True)]
-        ratio = rises[1] / rises[0]
-        dependent = kept[1]
-        kept, x, limbs, scale = kept[:1], x[:, :1].copy(), limbs[:, :1].copy(), scale[:1]
+    relations: dict[int, Relation] = {}
+    if len(heads) > 1:
+        independent, found = split_columns(limbs)
+        if found:
+            relations = {
+                kept[j]: tuple(c * scale[j] / scale[k] for c, k in zip(relation, independent, strict=True))
+                for j, relation in found.items()
+            }
+            x, limbs = x[:, independent].copy(), limbs[:, independent].copy()
+            kept, scale = [kept[k] for k in independent], tuple(scale[k] for k in independent)
     return Problem(
         x=x,
         limbs=limbs,
         weight=weight,
         scale=scale,
         columns=tuple(kept),
-        dependent=dependent,
-        ratio=ratio,
+        relations=relations,
         exact_weight=exact_weight,
         n_features=len(columns),
         feature_names=names,

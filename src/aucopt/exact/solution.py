@@ -92,8 +92,10 @@ class Solution:
         What a careful user should know: float rounding, rounded weights, columns set aside.
     feature_names, classes
         Names of the columns; the two labels, the positive one last.
-    n_arcs, n_swaps, seconds
-        Work done: arcs bounded, swaps of a pair swept, time.
+    work : dict of str to int
+        What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
+    seconds : float
+        Time it took.
     """
 
     coef: np.ndarray
@@ -107,8 +109,7 @@ class Solution:
     notes: tuple[str, ...]
     feature_names: tuple[str, ...]
     classes: np.ndarray
-    n_arcs: int
-    n_swaps: int
+    work: dict[str, int]
     seconds: float
     geometry: Geometry | None = field(repr=False)
 
@@ -187,7 +188,8 @@ class Solution:
             more = ", ..." if len(self.arcs) > 3 else ""
             what = "optimal arcs" if self.status == "optimal" else "its arc"
             lines.append((what, f"{len(self.arcs)} ({shown}{more} degrees wide, whitened)"))
-        lines.append(("work", f"{self.n_arcs:,} arcs, {self.n_swaps:,} swaps, {self.seconds:.2f} s"))
+        done = "".join(f"{count:,} {what}, " for what, count in self.work.items())
+        lines.append(("work", f"{done}{self.seconds:.2f} s"))
         return lines + [("note", note) for note in self.notes]
 
     def __str__(self) -> str:

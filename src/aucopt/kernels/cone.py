@@ -15,9 +15,9 @@ from aucopt.kernels.limbs import BASE_BITS, sign_dot
 
 _UNIT_ROUNDOFF = 2.0**-53
 # Bisecting is given up on when a cone shrinks this much (squared) and keeps nearly all of its open pairs.
-_SHRUNK = 1.0 / 256.0
+_SHRUNK = 1.0 / 16.0
 _KEPT = 0.75
-_FEW = 32
+_FEW = 3
 # A pair is cut at when it outweighs a part of the others that is not smaller than one in so many.
 _MANY = 4
 
@@ -331,7 +331,7 @@ def explore(
         spent = looked >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
         spent |= last + (last - first) >= room or m >= error.shape[0]
         if not spent:
-            cuts = edge < (_SHRUNK if crowd > _FEW else _SHRUNK**2) * size
+            cuts = last > first and (last - first <= _FEW or edge < _SHRUNK * size)
             t = first
             if weighted or cuts:
                 t, heavy = _heaviest(first, last, plane, gain, loss)

@@ -65,10 +65,9 @@ def sign_cross(limbs, i, j, k, m):
 
 
 @njit(cache=True, nogil=True)
-def collinear(limbs):
-    """Whether all points lie on the line through the first and the last."""
-    last = limbs.shape[0] - 1
-    for i in range(1, last):  # noqa: SIM110, generators do not compile
-        if sign_cross(limbs, i, 0, last, 0) != 0:
+def all_tied(limbs, u):
+    """Whether all points lie at one height along the integer vector ``u``."""
+    for i in range(1, limbs.shape[0]):  # noqa: SIM110, generators do not compile
+        if sign_dot(limbs, i, 0, u) != 0:
             return False
     return True

@@ -1,0 +1,48 @@
+"""Right, tied and all pairs of one exact direction, in any number of columns."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.numbers import limbs_of
+from aucopt.exact.problem import Problem
+from aucopt.kernels.along import count_along, order_along
+from aucopt.kernels.limbs import BASE_BITS
+
+_UNIT_ROUNDOFF = 2.0**-53
+
+
+class Counts(NamedTuple):
+    """Weight of the right, the tied and all pairs."""
+
+    right: int
+    tied: int
+    total: int
+
+    @property
+    def value(self) -> int:
+        """2R + T."""
+        return 2 * self.right + self.tied
+
+
+def recount(problem: Problem, direction: Sequence[int]) -> Counts:
+    """Count the pairs of an integer direction in the problem's coordinates, by the true weights."""
+    size = max(abs(v) for v in direction).bit_length()
+    c = np.array([v / (1 << size) for v in direction])
+    digits = np.array([limbs_of(v, size // BASE_BITS + 1) for v in direction], dtype=np.int64)
+    key = problem.x @ c
+    place = np.argsort(key, kind="stable")
+    # Images, weights, products and sums are rounded, and there is a margin.
+    error = (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ problem.reach)
+    rises = order_along(key, place, problem.limbs, digits, error)
+    if problem.exact_weight is None:
+        right, tied = count_along(place, rises, problem.weight)
+        return Counts(int(right), int(tied), problem.total)
+    right = tied = below = positives = p = q = 0
+    for row, rise in zip(place, rises, strict=True):
+        if rise:
+            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
+            p = q = 0
+        p, q = p + problem.exact_weight[row][0], q + problem.exact_weight[row][1]
+    return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))
