@@ -1,0 +1,221 @@
+"""Any number of columns: climb by the best directions of planes through the current one.
+
+From a start w, AUC is maximised over the plane of w and u for one u after the other: each column, the slopes
+of smoothed AUCs, the way of the last round, random directions. In floats, since only a recount of the new
+weights decides whether to go there; so nothing is proved, and the status is never "optimal".
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aucopt.exact.climber import Climber, Place, TimeIsUp
+from aucopt.exact.columns import Columns, score_rows
+from aucopt.exact.rays import Pairs
+from aucopt.exact.smoothing import SmoothedAUC
+from aucopt.exact.starts import clip, default_starts, single_columns
+from aucopt.metrics import PairCounts, pair_counts
+
+# Smoothed from wide to narrow, each from the last: most of the way at little cost.
+_PATH = (3.0, 1.0, 0.3, 0.1, 0.03)
+_RANDOM_A_ROUND = 8
+_ROUNDS = 50
+
+
+class Ascent(NamedTuple):
+    """What an ascent reached.
+
+    Attributes
+    ----------
+    coef : (d,) array
+        Weights on the columns as given.
+    right, tied, total : int, or float with float sample weights
+        Pairs that the float scores of `coef` order right and tie, and all pairs.
+    n_planes, n_rounds : int
+        Planes searched, and rounds through all directions.
+    status : {"local", "time_limit", "interrupted"}
+        "local": no direction tried helps any more, or the budget is used up.
+    history : tuple of float
+        The AUC (with `smoothing` the smoothed one) of the start and after each step.
+    """
+
+    coef: np.ndarray
+    right: int | float
+    tied: int | float
+    total: int | float
+    n_planes: int
+    n_rounds: int
+    status: str
+    history: tuple[float, ...]
+
+    @property
+    def auc(self) -> float:
+        """AUC of `coef`, ties as one half."""
+        return (2 * self.right + self.tied) / (2 * self.total)
+
+
+def ascend(
+    X: Any,
+    positive: np.ndarray,
+    weight: np.ndarray | None = None,
+    *,
+    signs: Sequence[int],
+    starts: Any = None,
+    smoothing: float = 0.0,
+    deadline: float | None = None,
+    budget: int | None = None,
+    n_jobs: int = 1,
+    random_state: Any = None,
+    report: Callable[[Ascent], object] = lambda search: None,
+) -> Ascent:
+    """Climb to a linear score of high AUC that no direction tried improves.
+
+    Parameters
+    ----------
+    X : (n, d) float64 array or sparse matrix
+        Finite numbers.
+    positive : (n,) bool array
+        Which rows are positive; some of each class.
+    weight : (n,) array, optional
+        Sample weights above zero. With integers all counts are exact.
+    signs : sequence of d integers
+        +1: weight >= 0, -1: weight <= 0, 0: free.
+    starts : (k, d) array, optional
+        Weights to climb from, one after the other; the best result is kept. By default the best of balanced
+        logistic regression, squared loss and every single column.
+    smoothing : float
+        0 maximises the AUC. Above, the AUC averaged over a cloud of directions (`aucopt.exact.smoothing`),
+        which generalises better: a smooth objective, climbed by its gradient. About the tangent of the angle
+        between the weights and the directions averaged, on standardised columns; try 0.1 to 5 by
+        cross-validation.
+    deadline : float, optional
+        The moment of `time.monotonic` at which to stop.
+    budget : int, optional
+        Planes to search from each start. By default 50 rounds through all directions, d + 12 planes each.
+    n_jobs : int
+        Threads. The result does not depend on it, unless time runs out.
+    random_state : int, Generator or None
+        Seed of the random directions and of the sample of pairs behind smoothed AUCs; None stands for 0.
+    report : callable, optional
+        Called with what is reached, after each round.
+
+    Returns
+    -------
+    Ascent
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.exact.ascent import ascend
+    >>> X = np.array([[1, 0, 2], [1, 1, 1], [0, 0.5, 3], [2, 0.5, 0]])
+    >>> found = ascend(X, np.array([True, False, False, True]), signs=(0, 0, 0))
+    >>> found.auc, found.status
+    (1.0, 'local')
+    """
+    rng = np.random.default_rng(0 if random_state is None else random_state)
+    columns, allowed = Columns(X), np.asarray(signs)
+    pairs = Pairs(positive, weight)
+    climber = Climber(columns, pairs, allowed, deadline, n_jobs)
+    if budget is None:
+        budget = _ROUNDS * (X.shape[1] + len(_PATH) + _RANDOM_A_ROUND)
+
+    def result(status: str) -> Ascent:
+        coef, counts = _recounted(X, positive, weight, columns.raw(climber.best.w))
+        unit = 1.0 if smoothing > 0 else 2 * pairs.total
+        history = tuple(value / unit for value in climber.best.history)
+        return Ascent(coef, *counts, climber.n_planes, climber.n_rounds, status, history)
+
+    status = "local"
+    try:
+        given = None if starts is None else [columns.scaled(row) for row in np.atleast_2d(starts)]
+        begins = _begin(climber, given)
+        smoothed = SmoothedAUC(columns, positive, weight, rng)
+        for w in begins:
+            if smoothing > 0:
+                _climb_smoothed(climber, smoothed, w, smoothing)
+            else:
+                _climb_planes(climber, smoothed, w, budget, rng, lambda: report(result("local")))
+    except TimeIsUp:
+        status = "time_limit"
+    except KeyboardInterrupt:
+        status = "interrupted"
+    return result(status)
+
+
+def _begin(climber: Climber, given: list[np.ndarray] | None) -> list[np.ndarray]:
+    """Allowed starts: those given, or the best of the default ones."""
+    singles = single_columns(climber.columns, climber.signs)
+    best_single = max(singles, key=climber.value_of, default=np.zeros(climber.columns.shape[1]))
+    # Something to return if time runs out at once.
+    climber.best = Place(best_single, -np.inf, ())
+    if given is None:
+        defaults = default_starts(climber.columns, climber.pairs.positive, climber.pairs.weight)
+        clipped = [clip(w, climber.signs) for w in defaults]
+        return [max([*clipped, best_single], key=climber.value_of)]
+    clipped = [clip(w, climber.signs) for w in given]
+    return [w if w.any() else best_single for w in clipped]
+
+
+def _climb_smoothed(climber: Climber, smoothed: SmoothedAUC, w: np.ndarray, smoothing: float) -> None:
+    """Climb the smoothed AUC from wide to narrow; keep the end only if it beats the start."""
+    start = smoothed.value(w, smoothing)
+    climber.start(w, start)
+    for width in [*(width for width in _PATH if width > smoothing), smoothing]:
+        w = smoothed.maximize(w, width, climber.signs, climber.stopped)
+        climber.n_rounds += 1
+        climber.offer(w, smoothed.value(w, smoothing))
+        climber.check_time()
+
+
+def _climb_planes(
+    climber: Climber,
+    smoothed: SmoothedAUC,
+    w: np.ndarray,
+    budget: int,
+    rng: np.random.Generator,
+    after_round: Callable[[], object],
+) -> None:
+    """Search planes until a whole round brings nothing."""
+    d = len(w)
+    climber.start(w)
+    budget += climber.n_planes
+    for width in _PATH:
+        w = smoothed.maximize(w, width, climber.signs, climber.stopped)
+        climber.offer(w)
+        climber.check_time()
+    gains = np.zeros(d)
+    axes = climber.columns.varying
+    way = None
+    while climber.n_planes < budget and not climber.is_perfect:
+        before = climber.at
+        slopes = [smoothed.gradient(climber.at.w, width) for width in _PATH]
+        climber.climb([*slopes, *([] if way is None else [way])], budget)
+        axes = axes[np.argsort(-gains[axes], kind="stable")]
+        gains[axes] = climber.climb([_axis(j, d) for j in axes], budget)
+        climber.climb(list(rng.standard_normal((_RANDOM_A_ROUND, d)) * (climber.columns.spread > 0)), budget)
+        climber.n_rounds += 1
+        after_round()
+        if climber.at is before:
+            break
+        way = climber.at.w - before.w
+
+
+def _axis(j: int, d: int) -> np.ndarray:
+    axis = np.zeros(d)
+    axis[j] = 1.0
+    return axis
+
+
+def _recounted(
+    X: Any, positive: np.ndarray, weight: np.ndarray | None, coef: np.ndarray
+) -> tuple[np.ndarray, PairCounts]:
+    """The weights, of length one where that rounds no pair away, and the counts of their float scores."""
+    counts = pair_counts(positive, score_rows(X, coef), sample_weight=weight)
+    length = np.linalg.norm(coef)
+    if 0 < length < np.inf:
+        unit = coef / length
+        unit_counts = pair_counts(positive, score_rows(X, unit), sample_weight=weight)
+        if unit_counts == counts:
+            return unit, counts
+    return coef, counts
