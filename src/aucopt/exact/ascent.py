@@ -14,11 +14,15 @@ from aucopt.exact.climber import Climber, Place, TimeIsUp
 from aucopt.exact.columns import Columns, score_rows
 from aucopt.exact.rays import Pairs
 from aucopt.exact.smoothing import SmoothedAUC
-from aucopt.exact.starts import clip, default_starts, single_columns
+from aucopt.exact.starts import clip, default_starts, random_unit, single_columns
 from aucopt.metrics import PairCounts, pair_counts
 
 # Smoothed from wide to narrow, each from the last: most of the way at little cost.
-_PATH = (3.0, 1.0, 0.3, 0.1, 0.03)
+_PATH = (3.0, 1.0, 0.3, 0.1, 0.03, 0.01, 0.003)
+# The widths that stay in the valley of a start, and those after a kick.
+_NARROW = 0.03
+_KICK, _AFTER_KICK = 0.1, 0.01
+_KICKS = 4
 _RANDOM_A_ROUND = 8
 _ROUNDS = 50
 
@@ -123,7 +127,7 @@ def ascend(
     def result(status: str) -> Ascent:
         coef, counts = _recounted(X, positive, weight, columns.raw(climber.best.w))
         unit = 1.0 if smoothing > 0 else 2 * pairs.total
-        history = tuple(value / unit for value in climber.best.history)
+        history = tuple(value / unit for value in climber.history)
         return Ascent(coef, *counts, climber.n_planes, climber.n_rounds, status, history)
 
     status = "local"
@@ -148,7 +152,7 @@ def _begin(climber: Climber, given: list[np.ndarray] | None) -> list[np.ndarray]
     singles = single_columns(climber.columns, climber.signs)
     best_single = max(singles, key=climber.value_of, default=np.zeros(climber.columns.shape[1]))
     # Something to return if time runs out at once.
-    climber.best = Place(best_single, -np.inf, ())
+    climber.best = Place(best_single, -np.inf)
     if given is None:
         defaults = default_starts(climber.columns, climber.pairs.positive, climber.pairs.weight)
         clipped = [clip(w, climber.signs) for w in defaults]
@@ -176,29 +180,52 @@ def _climb_planes(
     rng: np.random.Generator,
     after_round: Callable[[], object],
 ) -> None:
-    """Search planes until a whole round brings nothing."""
-    d = len(w)
-    climber.start(w)
+    """Climb from a start: in its own valley, from its wide surroundings, then from beside the best."""
     budget += climber.n_planes
-    for width in _PATH:
-        w = smoothed.maximize(w, width, climber.signs, climber.stopped)
-        climber.offer(w)
-        climber.check_time()
-    gains = np.zeros(d)
-    axes = climber.columns.varying
-    way = None
+    spread = climber.columns.spread
+
+    def leg(w: np.ndarray, widest: float) -> bool:
+        climber.start(w)
+        for width in _PATH:
+            if width <= widest:
+                w = smoothed.maximize(w, width, climber.signs, climber.stopped)
+                climber.offer(w)
+                climber.check_time()
+        _climb_rounds(climber, smoothed, budget, rng, after_round)
+        return climber.n_planes < budget and not climber.is_perfect
+
+    if leg(w, _NARROW) and leg(w, _PATH[0]):
+        for _ in range(_KICKS):
+            v = climber.best.w * spread
+            v += _KICK * np.linalg.norm(v) * random_unit(rng, spread > 0)
+            w = clip(np.divide(v, spread, out=np.zeros(len(v)), where=spread > 0), climber.signs)
+            if w.any() and not leg(w, _AFTER_KICK):
+                break
+
+
+def _climb_rounds(
+    climber: Climber,
+    smoothed: SmoothedAUC,
+    budget: int,
+    rng: np.random.Generator,
+    after_round: Callable[[], object],
+) -> None:
+    """Search planes until a whole round brings nothing."""
+    d = climber.columns.shape[1]
+    varies = climber.columns.spread > 0
+    axes, gains = np.flatnonzero(varies), np.zeros(d)
+    way: list[np.ndarray] = []
     while climber.n_planes < budget and not climber.is_perfect:
         before = climber.at
-        slopes = [smoothed.gradient(climber.at.w, width) for width in _PATH]
-        climber.climb([*slopes, *([] if way is None else [way])], budget)
+        climber.climb([*(smoothed.gradient(before.w, width) for width in _PATH), *way], budget)
         axes = axes[np.argsort(-gains[axes], kind="stable")]
         gains[axes] = climber.climb([_axis(j, d) for j in axes], budget)
-        climber.climb(list(rng.standard_normal((_RANDOM_A_ROUND, d)) * (climber.columns.spread > 0)), budget)
+        climber.climb([random_unit(rng, varies) for _ in range(_RANDOM_A_ROUND)], budget)
         climber.n_rounds += 1
         after_round()
         if climber.at is before:
             break
-        way = climber.at.w - before.w
+        way = [climber.at.w - before.w]
 
 
 def _axis(j: int, d: int) -> np.ndarray:

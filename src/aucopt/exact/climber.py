@@ -23,11 +23,10 @@ class TimeIsUp(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """A direction on the scaled columns, its value, and the values on the way to it."""
+    """A direction on the scaled columns and its value."""
 
     w: np.ndarray
     value: float
-    history: tuple[float, ...]
 
 
 class Step(NamedTuple):
@@ -46,6 +45,8 @@ class Climber:
     ----------
     at, best : Place
         Where this climb stands, and the best place of all climbs.
+    history : list of float
+        The values of all the places that were the best of their time.
     """
 
     def __init__(
@@ -53,7 +54,8 @@ class Climber:
     ) -> None:
         self.columns, self.pairs, self.signs = columns, pairs, signs
         self.n_planes = self.n_rounds = 0
-        self.at = self.best = Place(np.zeros(columns.shape[1]), -np.inf, ())
+        self.at = self.best = Place(np.zeros(columns.shape[1]), -np.inf)
+        self.history: list[float] = []
         self._standing: Standing | None = None
         self._deadline = deadline
         self._n_jobs = n_jobs
@@ -84,20 +86,21 @@ class Climber:
     def start(self, w: np.ndarray, value: float | None = None) -> None:
         """Begin a climb."""
         value = self.value_of(w) if value is None else value
-        self._stand(Place(w, value, (value,)))
+        self._stand(Place(w, value))
 
     def offer(self, w: np.ndarray, value: float | None = None) -> bool:
         """Go to a direction if it is better."""
         value = self.value_of(w) if value is None else value
         if not value > self.at.value:
             return False
-        self._stand(Place(w, value, (*self.at.history, value)))
+        self._stand(Place(w, value))
         return True
 
     def _stand(self, place: Place) -> None:
         self.at, self._standing = place, None
         if place.value > self.best.value:
             self.best = place
+            self.history.append(place.value)
 
     def climb(self, directions: Sequence[np.ndarray], budget: int) -> np.ndarray:
         """Search the planes through here and each direction, and take every step that helps; the gains.

@@ -19,7 +19,7 @@ def default_starts(columns: Columns, positive: np.ndarray, weight: np.ndarray | 
     share = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
     share = np.where(positive, share / share[positive].sum(), share / share[~positive].sum())
     used = columns.varying
-    starts = [_logistic(columns, positive, share), _least_squares(columns, positive, share)]
+    starts = [*_logistic(columns, positive, share), _least_squares(columns, positive, share)]
     return [_spread_out(start / columns.spread[used], used, columns.shape[1]) for start in starts]
 
 
@@ -39,22 +39,33 @@ def clip(w: np.ndarray, signs: np.ndarray) -> np.ndarray:
     return np.where(w * signs < 0, 0.0, w)
 
 
+def random_unit(rng: np.random.Generator, varies: np.ndarray) -> np.ndarray:
+    """A random direction of the columns that vary."""
+    w = rng.standard_normal(len(varies)) * varies
+    return w / np.linalg.norm(w)
+
+
 def _spread_out(values: np.ndarray, used: np.ndarray, n_columns: int) -> np.ndarray:
     w = np.zeros(n_columns)
     w[used] = values
     return w
 
 
-def _logistic(columns: Columns, positive: np.ndarray, share: np.ndarray) -> np.ndarray:
+def _logistic(columns: Columns, positive: np.ndarray, share: np.ndarray) -> list[np.ndarray]:
+    """Logistic regression, with some penalty and with hardly any: that one separates what can be."""
     rows, n = standardised(columns), len(positive)
     # Every k-th row of each class is enough for a start.
     step = -(-n * rows.shape[1] // _LOGISTIC_CELLS)
     some = np.concatenate([np.flatnonzero(members)[::step] for members in (~positive, positive)])
-    model = LogisticRegression(max_iter=_LOGISTIC_STEPS)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        model.fit(rows[some], positive[some], sample_weight=share[some] * n / 2)
-    return model.coef_.ravel()
+    model = LogisticRegression(max_iter=_LOGISTIC_STEPS, warm_start=True)
+    starts = []
+    for inverse_penalty in (1.0, 1e4):
+        model.set_params(C=inverse_penalty)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            model.fit(rows[some], positive[some], sample_weight=share[some] * n / 2)
+        starts.append(model.coef_.ravel().copy())
+    return starts
 
 
 def _least_squares(columns: Columns, positive: np.ndarray, share: np.ndarray) -> np.ndarray:
