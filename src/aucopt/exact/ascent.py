@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy import sparse
 
 from aucopt.exact.climber import Climber, Place, TimeIsUp
 from aucopt.exact.columns import Columns, score_rows
 from aucopt.exact.rays import Pairs
 from aucopt.exact.smoothing import SmoothedAUC
-from aucopt.exact.starts import clip, default_starts, random_unit, single_columns
+from aucopt.exact.starts import around, clip, default_starts, random_unit, single_columns
 from aucopt.metrics import PairCounts, pair_counts
 
 # Smoothed from wide to narrow, each from the last: most of the way at little cost.
@@ -24,7 +25,8 @@ _NARROW = 0.03
 _KICK, _AFTER_KICK = 0.1, 0.01
 _KICKS = 4
 _RANDOM_A_ROUND = 8
-_ROUNDS = 50
+# The default budget: so many rounds, the more the fewer pairs there are.
+_PAIRS_SEARCHED, _FEWEST_ROUNDS, _MOST_ROUNDS = 1 << 24, 3, 50
 
 
 class Ascent(NamedTuple):
@@ -96,7 +98,8 @@ def ascend(
     deadline : float, optional
         The moment of `time.monotonic` at which to stop.
     budget : int, optional
-        Planes to search from each start. By default 50 rounds through all directions, d + 12 planes each.
+        Planes to search from each start. By default 50 rounds of d + 15 planes each; fewer, down to 3, from
+        350,000 to 5 million pairs on. Most data need less.
     n_jobs : int
         Threads. The result does not depend on it, unless time runs out.
     random_state : int, Generator or None
@@ -117,12 +120,16 @@ def ascend(
     >>> found.auc, found.status
     (1.0, 'local')
     """
+    if smoothing < 0 or not np.isfinite(smoothing):
+        raise ValueError(f"smoothing must be a number of zero or more, not {smoothing!r}.")
+    X = sparse.csc_matrix(X) if sparse.issparse(X) else np.asarray(X, dtype=np.float64)
+    given = None if starts is None else _read_starts(starts, X.shape[1])
     rng = np.random.default_rng(0 if random_state is None else random_state)
-    columns, allowed = Columns(X), np.asarray(signs)
-    pairs = Pairs(positive, weight)
-    climber = Climber(columns, pairs, allowed, deadline, n_jobs)
+    columns, pairs = Columns(X), Pairs(positive, weight)
+    climber = Climber(columns, pairs, np.asarray(signs), deadline, n_jobs)
     if budget is None:
-        budget = _ROUNDS * (X.shape[1] + len(_PATH) + _RANDOM_A_ROUND)
+        rounds = min(max(_PAIRS_SEARCHED // pairs.n_pairs, _FEWEST_ROUNDS), _MOST_ROUNDS)
+        budget = rounds * (X.shape[1] + len(_PATH) + _RANDOM_A_ROUND)
 
     def result(status: str) -> Ascent:
         coef, counts = _recounted(X, positive, weight, columns.raw(climber.best.w))
@@ -130,16 +137,32 @@ def ascend(
         history = tuple(value / unit for value in climber.history)
         return Ascent(coef, *counts, climber.n_planes, climber.n_rounds, status, history)
 
+    if len(columns.varying) == 0:
+        return result("local")
     status = "local"
     try:
-        given = None if starts is None else [columns.scaled(row) for row in np.atleast_2d(starts)]
-        begins = _begin(climber, given)
+        singles = single_columns(columns, climber.signs)
+        single = max(singles, key=climber.value_of)
+        # Something to return if time runs out at once.
+        climber.best = Place(single, -np.inf)
         smoothed = SmoothedAUC(columns, positive, weight, rng)
-        for w in begins:
+
+        def height(w: np.ndarray) -> float:
+            return smoothed.value(w, smoothing) if smoothing > 0 else climber.value_of(w)
+
+        if given is None:
+            begins = default_starts(columns, positive, weight, climber.stopped)
+            begins += around(columns) if smoothing > 0 else []
+            begins = [max([single, *(clip(w, climber.signs) for w in begins)], key=height)]
+        else:
+            begins = [clip(columns.scaled(coef), climber.signs) for coef in given]
+        for begin in begins:
+            w = begin if begin.any() else single
             if smoothing > 0:
                 _climb_smoothed(climber, smoothed, w, smoothing)
             else:
                 _climb_planes(climber, smoothed, w, budget, rng, lambda: report(result("local")))
+            climber.check_time()
     except TimeIsUp:
         status = "time_limit"
     except KeyboardInterrupt:
@@ -147,25 +170,17 @@ def ascend(
     return result(status)
 
 
-def _begin(climber: Climber, given: list[np.ndarray] | None) -> list[np.ndarray]:
-    """Allowed starts: those given, or the best of the default ones."""
-    singles = single_columns(climber.columns, climber.signs)
-    best_single = max(singles, key=climber.value_of, default=np.zeros(climber.columns.shape[1]))
-    # Something to return if time runs out at once.
-    climber.best = Place(best_single, -np.inf)
-    if given is None:
-        defaults = default_starts(climber.columns, climber.pairs.positive, climber.pairs.weight)
-        clipped = [clip(w, climber.signs) for w in defaults]
-        return [max([*clipped, best_single], key=climber.value_of)]
-    clipped = [clip(w, climber.signs) for w in given]
-    return [w if w.any() else best_single for w in clipped]
+def _read_starts(starts: Any, n_columns: int) -> np.ndarray:
+    given = np.atleast_2d(np.asarray(starts, dtype=np.float64))
+    if given.ndim != 2 or given.shape[1] != n_columns or not np.isfinite(given).all():
+        raise ValueError(f"starts must be finite weights on {n_columns} columns each, not of {given.shape}.")
+    return given
 
 
 def _climb_smoothed(climber: Climber, smoothed: SmoothedAUC, w: np.ndarray, smoothing: float) -> None:
-    """Climb the smoothed AUC from wide to narrow; keep the end only if it beats the start."""
-    start = smoothed.value(w, smoothing)
-    climber.start(w, start)
-    for width in [*(width for width in _PATH if width > smoothing), smoothing]:
+    """Climb the smoothed AUC at once, then again from wide to narrow."""
+    climber.start(w, smoothed.value(w, smoothing))
+    for width in [smoothing, *(width for width in _PATH if width > smoothing), smoothing]:
         w = smoothed.maximize(w, width, climber.signs, climber.stopped)
         climber.n_rounds += 1
         climber.offer(w, smoothed.value(w, smoothing))
@@ -184,23 +199,27 @@ def _climb_planes(
     budget += climber.n_planes
     spread = climber.columns.spread
 
-    def leg(w: np.ndarray, widest: float) -> bool:
-        climber.start(w)
+    def follow(w: np.ndarray, widest: float) -> None:
         for width in _PATH:
             if width <= widest:
                 w = smoothed.maximize(w, width, climber.signs, climber.stopped)
                 climber.offer(w)
                 climber.check_time()
-        _climb_rounds(climber, smoothed, budget, rng, after_round)
-        return climber.n_planes < budget and not climber.is_perfect
 
-    if leg(w, _NARROW) and leg(w, _PATH[0]):
-        for _ in range(_KICKS):
-            v = climber.best.w * spread
-            v += _KICK * np.linalg.norm(v) * random_unit(rng, spread > 0)
-            w = clip(np.divide(v, spread, out=np.zeros(len(v)), where=spread > 0), climber.signs)
-            if w.any() and not leg(w, _AFTER_KICK):
-                break
+    climber.start(w)
+    follow(w, _NARROW)
+    follow(w, _PATH[0])
+    _climb_rounds(climber, smoothed, budget, rng, after_round)
+    for _ in range(_KICKS):
+        if climber.n_planes >= budget or climber.is_perfect:
+            break
+        v = climber.best.w * spread
+        v += _KICK * np.linalg.norm(v) * random_unit(rng, spread > 0)
+        w = clip(np.divide(v, spread, out=np.zeros(len(v)), where=spread > 0), climber.signs)
+        if w.any():
+            climber.start(w)
+            follow(w, _AFTER_KICK)
+            _climb_rounds(climber, smoothed, budget, rng, after_round)
 
 
 def _climb_rounds(
@@ -219,19 +238,13 @@ def _climb_rounds(
         before = climber.at
         climber.climb([*(smoothed.gradient(before.w, width) for width in _PATH), *way], budget)
         axes = axes[np.argsort(-gains[axes], kind="stable")]
-        gains[axes] = climber.climb([_axis(j, d) for j in axes], budget)
+        gains[axes] = climber.climb(list(np.eye(d)[axes]), budget)
         climber.climb([random_unit(rng, varies) for _ in range(_RANDOM_A_ROUND)], budget)
         climber.n_rounds += 1
         after_round()
         if climber.at is before:
             break
         way = [climber.at.w - before.w]
-
-
-def _axis(j: int, d: int) -> np.ndarray:
-    axis = np.zeros(d)
-    axis[j] = 1.0
-    return axis
 
 
 def _recounted(

@@ -148,7 +148,9 @@ class Climber:
         try:
             steps = [nowhere]
             for side in (1.0, -1.0):
-                steps += self._along(self._standing, self.at.w, side * u, room, both_ways=not self.signs.any())
+                steps += self._along(
+                    self._standing, self.at.w, side * u, room, both_ways=not self.signs.any()
+                )
             return max(steps, key=lambda step: step.value)
         finally:
             self._rooms.put(room)
@@ -161,8 +163,10 @@ class Climber:
         u = np.where((w == 0) & (u * self.signs < 0), 0.0, u)
         scores = self.columns.scores(u)
         spread = float(scores.std())
-        if not spread > 0 or not standing.spread > 0:
+        if spread == 0:
             return []
+        if standing.spread == 0:
+            return [Step(self.value_of(u), u)]
         limit, steps = 1.0, []
         sinking = np.flatnonzero(u * self.signs < 0)
         if len(sinking):

@@ -53,7 +53,7 @@ class Columns:
         return self.matrix.T @ rows
 
     def raw(self, w: np.ndarray) -> np.ndarray:
-        """Weights on the columns as they came, the largest mostly between one half and one: no digit is lost."""
+        """Weights on the columns as they came, scaled together by a power of two: no digit is lost."""
         used = np.flatnonzero(w)
         raw = np.zeros(len(w))
         if len(used):

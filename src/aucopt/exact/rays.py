@@ -24,7 +24,9 @@ class Pairs:
         self.n_pairs = len(self.ups) * len(self.downs)
         self.weight, self.total = weight, float(self.n_pairs)
         if weight is not None:
-            self.total = float(weight[self.ups].sum(dtype=np.float64) * weight[self.downs].sum(dtype=np.float64))
+            self.total = float(
+                weight[self.ups].sum(dtype=np.float64) * weight[self.downs].sum(dtype=np.float64)
+            )
             if self.total >= INT64_TOTAL:
                 self.weight = weight.astype(np.float64)
         self.shares = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
@@ -52,7 +54,7 @@ class Standing:
     def __init__(self, pairs: Pairs, scores: np.ndarray) -> None:
         self._pairs = pairs
         self.spread = float(scores.std())
-        self._scores = scores / self.spread
+        self._scores = scores / self.spread if self.spread > 0 else scores
         self._order = [rows[np.argsort(self._scores[rows])] for rows in (pairs.ups, pairs.downs)]
         self._sorted = [self._scores[order] for order in self._order]
         # Numbers of the distinct scores, where some are equal: rows of one number go by the other score.
@@ -90,9 +92,9 @@ class Standing:
         return float(2 * right + tied)
 
     def _search(self, across: np.ndarray, reach: float, room: Swaps) -> Proposal | None:
-        ranked = [self._rank(k, across) for k in (0, 1)]
+        ups, downs = self._rank(0, across), self._rank(1, across)
         while True:
-            cell = best_on_ray(*ranked, reach, room)
+            cell = best_on_ray(ups, downs, reach, room)
             if cell.n_swaps <= len(room.phi):
                 break
             reach *= _SHORTER

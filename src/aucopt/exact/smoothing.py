@@ -1,4 +1,4 @@
-"""AUC averaged over a cloud of directions: a smooth objective with one width, to generalise and to start from.
+"""AUC averaged over a cloud of directions: a smooth objective, to generalise and to start from.
 
 A direction w is replaced by w' = w + noise, the noise of the same spread in every direction of the
 standardised columns. A pair of a positive and a negative with the difference x is then right with a
@@ -12,6 +12,7 @@ averaged over the angle. Towards 0 it is the AUC, towards infinity the mean of t
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from scipy import optimize
@@ -75,24 +76,16 @@ class SmoothedAUC:
         self, w: np.ndarray, smoothing: float, signs: np.ndarray, stopped: Callable[[], bool]
     ) -> np.ndarray:
         """Climb from w (not zero) to a local maximum inside the allowed signs."""
-
-        def stop_in_time(_: np.ndarray) -> None:
-            if stopped():
-                raise StopIteration
-
-        start = w[self._used] * self._spread
         limits = {0: (None, None), 1: (0.0, None), -1: (None, 0.0)}
-        found = optimize.minimize(
-            lambda v: tuple(-part for part in self._evaluate(v, smoothing)),
-            start / np.linalg.norm(start),
-            jac=True,
-            method="L-BFGS-B",
-            bounds=[limits[int(s)] for s in signs[self._used]] if signs.any() else None,
-            options={"maxiter": _MOST_STEPS},
-            callback=stop_in_time,
-        )
+        bounds = [limits[int(s)] for s in signs[self._used]] if signs.any() else None
+        start = w[self._used] * self._spread
+
+        def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
+            value, uphill = self._evaluate(v, smoothing)
+            return -value, -uphill
+
         best = np.zeros(len(w))
-        best[self._used] = found.x / self._spread
+        best[self._used] = climb_down(loss, start / np.linalg.norm(start), stopped, bounds) / self._spread
         return best
 
     def _evaluate(self, v: np.ndarray, smoothing: float) -> tuple[float, np.ndarray]:
@@ -108,6 +101,25 @@ class SmoothedAUC:
         slope = self._columns.pull_back(self._pull)[self._used] / (self._spread * smoothing)
         # Only the angle counts.
         return value, (slope - (slope @ v) / length**2 * v) / length
+
+
+def climb_down(
+    loss: Callable[[np.ndarray], tuple[float, np.ndarray]],
+    start: np.ndarray,
+    stopped: Callable[[], bool],
+    bounds: Any = None,
+) -> np.ndarray:
+    """A local minimum of a smooth loss, given with its gradient; or where time ran out."""
+
+    def stop_in_time(_: np.ndarray) -> None:
+        if stopped():
+            raise StopIteration
+
+    options = {"maxiter": _MOST_STEPS}
+    found = optimize.minimize(
+        loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options, callback=stop_in_time
+    )
+    return found.x
 
 
 def _blocks(

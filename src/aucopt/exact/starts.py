@@ -1,25 +1,35 @@
 """Where an ascent begins: classical linear scores, and every single column."""
 
-import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.linear_model import LogisticRegression
+from scipy import sparse
+from scipy.special import expit
 
 from aucopt.exact.columns import Columns, standardised
+from aucopt.exact.smoothing import climb_down
 
 # Share of the columns' own variance added to the within-class covariance.
 _RIDGE = 1e-3
-_LOGISTIC_STEPS = 200
+_MOST_SQUARED = 2000
 _LOGISTIC_CELLS = 1 << 21
+# As scikit-learn's C = 1 and C = 10,000.
+_PENALTIES = (1.0, 1e-4)
+_AROUND = 180
 
 
-def default_starts(columns: Columns, positive: np.ndarray, weight: np.ndarray | None) -> list[np.ndarray]:
+def default_starts(
+    columns: Columns, positive: np.ndarray, weight: np.ndarray | None, stopped: Callable[[], bool]
+) -> list[np.ndarray]:
     """Weights on the scaled columns by logistic regression and by squared loss, classes balanced."""
     share = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
-    share = np.where(positive, share / share[positive].sum(), share / share[~positive].sum())
-    used = columns.varying
-    starts = [*_logistic(columns, positive, share), _least_squares(columns, positive, share)]
+    share = np.where(positive, share / share[positive].sum(), share / share[~positive].sum()) / 2
+    rows, used = standardised(columns), columns.varying
+    starts = _logistic(rows, positive, share, stopped)
+    if len(used) <= _MOST_SQUARED:
+        starts.append(_least_squares(rows, positive, share))
     return [_spread_out(start / columns.spread[used], used, columns.shape[1]) for start in starts]
 
 
@@ -32,6 +42,16 @@ def single_columns(columns: Columns, signs: np.ndarray) -> list[np.ndarray]:
         for side in (1.0, -1.0)
         if signs[j] in (0, side)
     ]
+
+
+def around(columns: Columns) -> list[np.ndarray]:
+    """Directions all around the circle of two standardised columns; none if there are more."""
+    used = columns.varying
+    if len(used) != 2:
+        return []
+    angles = np.arange(_AROUND) * (2 * np.pi / _AROUND)
+    circle = np.column_stack([np.cos(angles), np.sin(angles)]) / columns.spread[used]
+    return [_spread_out(w, used, columns.shape[1]) for w in circle]
 
 
 def clip(w: np.ndarray, signs: np.ndarray) -> np.ndarray:
@@ -51,30 +71,36 @@ def _spread_out(values: np.ndarray, used: np.ndarray, n_columns: int) -> np.ndar
     return w
 
 
-def _logistic(columns: Columns, positive: np.ndarray, share: np.ndarray) -> list[np.ndarray]:
+def _logistic(
+    rows: Any, positive: np.ndarray, share: np.ndarray, stopped: Callable[[], bool]
+) -> list[np.ndarray]:
     """Logistic regression, with some penalty and with hardly any: that one separates what can be."""
-    rows, n = standardised(columns), len(positive)
     # Every k-th row of each class is enough for a start.
-    step = -(-n * rows.shape[1] // _LOGISTIC_CELLS)
+    step = -(-rows.shape[0] * rows.shape[1] // _LOGISTIC_CELLS)
     some = np.concatenate([np.flatnonzero(members)[::step] for members in (~positive, positive)])
-    model = LogisticRegression(max_iter=_LOGISTIC_STEPS, warm_start=True)
+    rows, share, sign = rows[some], share[some] / share[some].sum(), np.where(positive[some], 1.0, -1.0)
+
+    def loss(v: np.ndarray, penalty: float) -> tuple[float, np.ndarray]:
+        margin = sign * (rows @ v[1:] + v[0])
+        pull = -share * sign * expit(-margin)
+        value = share @ np.logaddexp(0.0, -margin) + penalty / 2 * (v[1:] @ v[1:])
+        return value, np.concatenate([[pull.sum()], rows.T @ pull + penalty * v[1:]])
+
+    v = np.zeros(rows.shape[1] + 1)
     starts = []
-    for inverse_penalty in (1.0, 1e4):
-        model.set_params(C=inverse_penalty)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)
-            model.fit(rows[some], positive[some], sample_weight=share[some] * n / 2)
-        starts.append(model.coef_.ravel().copy())
+    for penalty in _PENALTIES:
+        v = climb_down(partial(loss, penalty=penalty / len(some)), v, stopped)
+        starts.append(v[1:])
     return starts
 
 
-def _least_squares(columns: Columns, positive: np.ndarray, share: np.ndarray) -> np.ndarray:
+def _least_squares(rows: Any, positive: np.ndarray, share: np.ndarray) -> np.ndarray:
     """Fisher's direction: (within-class covariance + ridge)^-1 (difference of the means)."""
-    rows = standardised(columns)
-    means = [rows.T @ np.where(members, share, 0.0) for members in (~positive, positive)]
-    weighted = rows.multiply(share[:, None]).tocsr() if columns.is_sparse else rows * share[:, None]
-    second = rows.T @ weighted
-    second = second.toarray() if columns.is_sparse else second
-    within = (second - sum(np.outer(mean, mean) for mean in means)) / 2
+    means = [rows.T @ np.where(members, 2 * share, 0.0) for members in (~positive, positive)]
+    if sparse.issparse(rows):
+        second = (rows.T @ rows.multiply(share[:, None])).toarray()
+    else:
+        second = rows.T @ (rows * share[:, None])
+    within = second - sum(np.outer(mean, mean) for mean in means) / 2
     within[np.diag_indices_from(within)] += _RIDGE
     return np.linalg.solve(within, means[1] - means[0])

@@ -228,42 +228,37 @@ def _merge(rows, begin, middle, end, spare):
 def best_cell(swaps, n_swaps, start, reach):
     """The best cell of a ray that begins with the value `start`.
 
-    Counts by buckets tell which of them can hold the best value; only their swaps are sorted.
+    Counts by buckets tell which of them can hold the best value; only their swaps are kept, and sorted.
     """
     n_buckets = min(N_BUCKETS, n_swaps // SWAPS_A_BUCKET + 1)
     scale = n_buckets / reach
-    rise = np.zeros(n_buckets)
-    fall = np.zeros(n_buckets)
+    phi, change = swaps
+    net = np.zeros(n_buckets)
+    moved = np.zeros(n_buckets)
     for e in range(n_swaps):
-        k = min(int(swaps.phi[e] * scale), n_buckets - 1)
-        if swaps.change[e] > 0.0:
-            rise[k] += swaps.change[e]
-        else:
-            fall[k] -= swaps.change[e]
+        k = min(int(phi[e] * scale), n_buckets - 1)
+        # Without a branch on the sign, which nobody can predict.
+        net[k] += change[e]
+        moved[k] += abs(change[e])
     value = start
     reached = start
     lowest = start
     for k in range(n_buckets):
-        lowest = min(lowest, value - fall[k])
-        value += rise[k] - fall[k]
+        lowest = min(lowest, value - (moved[k] - net[k]) / 2.0)
+        value += net[k]
         reached = max(reached, value)
     is_open = np.zeros(n_buckets, dtype=np.bool_)
     value = start
     for k in range(n_buckets):
-        is_open[k] = value + rise[k] >= reached
-        value += rise[k] - fall[k]
+        is_open[k] = value + (moved[k] + net[k]) / 2.0 >= reached
+        value += net[k]
     n_open = 0
     for e in range(n_swaps):
-        n_open += is_open[min(int(swaps.phi[e] * scale), n_buckets - 1)]
-    phi = np.empty(n_open)
-    change = np.empty(n_open)
-    n_open = 0
-    for e in range(n_swaps):
-        if is_open[min(int(swaps.phi[e] * scale), n_buckets - 1)]:
-            phi[n_open] = swaps.phi[e]
-            change[n_open] = swaps.change[e]
+        if is_open[min(int(phi[e] * scale), n_buckets - 1)]:
+            phi[n_open] = phi[e]
+            change[n_open] = change[e]
             n_open += 1
-    order = np.argsort(phi)
+    order = np.argsort(phi[:n_open])
     best = -np.inf
     best_low = 0.0
     best_high = 0.0
@@ -272,7 +267,7 @@ def best_cell(swaps, n_swaps, start, reach):
     e = 0
     for k in range(n_buckets):
         if not is_open[k]:
-            value += rise[k] - fall[k]
+            value += net[k]
             low = (k + 1) / scale
             continue
         while e < n_open and min(int(phi[order[e]] * scale), n_buckets - 1) == k:
