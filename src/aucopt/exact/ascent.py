@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
+from threadpoolctl import threadpool_limits
 
 from aucopt.exact.climber import Climber, Place, TimeIsUp
 from aucopt.exact.columns import Columns, score_rows
@@ -124,7 +125,6 @@ def ascend(
         raise ValueError(f"smoothing must be a number of zero or more, not {smoothing!r}.")
     X = sparse.csc_matrix(X) if sparse.issparse(X) else np.asarray(X, dtype=np.float64)
     given = None if starts is None else _read_starts(starts, X.shape[1])
-    rng = np.random.default_rng(0 if random_state is None else random_state)
     columns, pairs = Columns(X), Pairs(positive, weight)
     climber = Climber(columns, pairs, np.asarray(signs), deadline, n_jobs)
     if budget is None:
@@ -139,35 +139,49 @@ def ascend(
 
     if len(columns.varying) == 0:
         return result("local")
-    status = "local"
+    rng = np.random.default_rng(0 if random_state is None else random_state)
     try:
-        singles = single_columns(columns, climber.signs)
-        single = max(singles, key=climber.value_of)
-        # Something to return if time runs out at once.
-        climber.best = Place(single, -np.inf)
-        smoothed = SmoothedAUC(columns, positive, weight, rng)
-
-        def height(w: np.ndarray) -> float:
-            return smoothed.value(w, smoothing) if smoothing > 0 else climber.value_of(w)
-
-        if given is None:
-            begins = default_starts(columns, positive, weight, climber.stopped)
-            begins += around(columns) if smoothing > 0 else []
-            begins = [max([single, *(clip(w, climber.signs) for w in begins)], key=height)]
-        else:
-            begins = [clip(columns.scaled(coef), climber.signs) for coef in given]
-        for begin in begins:
-            w = begin if begin.any() else single
-            if smoothing > 0:
-                _climb_smoothed(climber, smoothed, w, smoothing)
-            else:
-                _climb_planes(climber, smoothed, w, budget, rng, lambda: report(result("local")))
-            climber.check_time()
+        # The number of BLAS threads would change roundings, and more than one only slows small matrices.
+        with threadpool_limits(1):
+            _climb(climber, given, smoothing, budget, rng, lambda: report(result("local")))
     except TimeIsUp:
-        status = "time_limit"
+        return result("time_limit")
     except KeyboardInterrupt:
-        status = "interrupted"
-    return result(status)
+        return result("interrupted")
+    return result("local")
+
+
+def _climb(
+    climber: Climber,
+    given: np.ndarray | None,
+    smoothing: float,
+    budget: int,
+    rng: np.random.Generator,
+    after_round: Callable[[], object],
+) -> None:
+    """Climb from the given starts, or from the best of the default ones."""
+    columns, pairs, signs = climber.columns, climber.pairs, climber.signs
+    single = max(single_columns(columns, signs), key=climber.value_of)
+    # Something to return if time runs out at once.
+    climber.best = Place(single, -np.inf)
+    smoothed = SmoothedAUC(columns, pairs.positive, pairs.weight, rng)
+
+    def height(w: np.ndarray) -> float:
+        return smoothed.value(w, smoothing) if smoothing > 0 else climber.value_of(w)
+
+    if given is None:
+        starts = default_starts(columns, pairs.positive, pairs.weight, climber.stopped)
+        starts += around(columns) if smoothing > 0 else []
+        starts = [max([single, *(clip(w, signs) for w in starts)], key=height)]
+    else:
+        starts = [clip(columns.scaled(coef), signs) for coef in given]
+    for start in starts:
+        w = start if start.any() else single
+        if smoothing > 0:
+            _climb_smoothed(climber, smoothed, w, smoothing)
+        else:
+            _climb_planes(climber, smoothed, w, budget, rng, after_round)
+        climber.check_time()
 
 
 def _read_starts(starts: Any, n_columns: int) -> np.ndarray:
@@ -201,7 +215,7 @@ def _climb_planes(
 
     def follow(w: np.ndarray, widest: float) -> None:
         for width in _PATH:
-            if width <= widest:
+            if width <= widest and not climber.is_perfect:
                 w = smoothed.maximize(w, width, climber.signs, climber.stopped)
                 climber.offer(w)
                 climber.check_time()
@@ -252,10 +266,9 @@ def _recounted(
 ) -> tuple[np.ndarray, PairCounts]:
     """The weights, of length one where that rounds no pair away, and the counts of their float scores."""
     counts = pair_counts(positive, score_rows(X, coef), sample_weight=weight)
-    length = np.linalg.norm(coef)
-    if 0 < length < np.inf:
-        unit = coef / length
-        unit_counts = pair_counts(positive, score_rows(X, unit), sample_weight=weight)
-        if unit_counts == counts:
+    if coef.any():
+        unit = coef / np.abs(coef).max()
+        unit /= np.linalg.norm(unit)
+        if pair_counts(positive, score_rows(X, unit), sample_weight=weight) == counts:
             return unit, counts
     return coef, counts
