@@ -12,7 +12,7 @@ from scipy import sparse
 
 import aucopt
 from aucopt.exact.ascent import Ascent, ascend
-from aucopt.exact.columns import Columns
+from aucopt.exact.columns import Columns, standardised
 from aucopt.exact.smoothing import SmoothedAUC
 from aucopt.metrics import pair_counts
 
@@ -268,7 +268,9 @@ def test_smoothed_auc_is_the_mean_over_a_cloud_of_directions() -> None:
     X = (X - X.mean(axis=0)) / X.std(axis=0)
     columns, rng = Columns(X), np.random.default_rng(0)
     w, smoothing = np.array([1.0, -0.5, 0.2, 0.0, 1.0]), 0.4
-    smoothed = SmoothedAUC(columns, positive, None, rng).value(columns.scaled(w), smoothing)
+    smoothed = SmoothedAUC(columns, standardised(columns), positive, None, rng).value(
+        columns.scaled(w), smoothing
+    )
     # Student's t with two degrees of freedom; its distribution is (1 + z / sqrt(1 + z^2)) / 2 at sqrt(2) z.
     noise = rng.normal(size=(20_000, 5)) / np.sqrt(rng.chisquare(2, (20_000, 1)) / 2)
     cloud = w / np.linalg.norm(w) + noise * smoothing / np.sqrt(2 * 4)
@@ -280,7 +282,7 @@ def test_smoothing_in_two_columns_is_the_profile_averaged_over_angles() -> None:
     X, positive = gaussians(40, 2)
     X = (X - X.mean(axis=0)) / X.std(axis=0)
     columns, smoothing = Columns(X), 0.2
-    smoothed = SmoothedAUC(columns, positive, None, np.random.default_rng(0))
+    smoothed = SmoothedAUC(columns, standardised(columns), positive, None, np.random.default_rng(0))
     angles = np.arange(3600) * (2 * np.pi / 3600)
     circle = np.column_stack([np.cos(angles), np.sin(angles)])
     profile = np.array([pair_counts(positive, X @ w).auc for w in circle])

@@ -6,6 +6,7 @@ weights decides whether to go there; so nothing is proved, and the status is nev
 """
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,10 +14,10 @@ from scipy import sparse
 from threadpoolctl import threadpool_limits
 
 from aucopt.exact.climber import Climber, Place, TimeIsUp
-from aucopt.exact.columns import Columns, score_rows
+from aucopt.exact.columns import Columns, score_rows, standardised
 from aucopt.exact.rays import Pairs
 from aucopt.exact.smoothing import SmoothedAUC
-from aucopt.exact.starts import around, clip, default_starts, random_unit, single_columns
+from aucopt.exact.starts import around, best_column, clip, default_starts, random_unit
 from aucopt.metrics import PairCounts, pair_counts
 
 # Smoothed from wide to narrow, each from the last: most of the way at little cost.
@@ -161,27 +162,36 @@ def _climb(
 ) -> None:
     """Climb from the given starts, or from the best of the default ones."""
     columns, pairs, signs = climber.columns, climber.pairs, climber.signs
-    single = max(single_columns(columns, signs), key=climber.value_of)
-    # Something to return if time runs out at once.
-    climber.best = Place(single, -np.inf)
-    smoothed = SmoothedAUC(columns, pairs.positive, pairs.weight, rng)
+    if given is not None:
+        starts = [clip(columns.scaled(coef), signs) for coef in given]
+        starts = [w if w.any() else best_column(climber) for w in starts]
+        # Something to return if time runs out at once.
+        climber.best = Place(starts[0], -np.inf)
+    else:
+        climber.best = Place(best_column(climber), -np.inf)
+    climber.check_time()
+    rows = standardised(columns)
+    climber.check_time()
+    smoothed = SmoothedAUC(columns, rows, pairs.positive, pairs.weight, rng)
 
     def height(w: np.ndarray) -> float:
         return smoothed.value(w, smoothing) if smoothing > 0 else climber.value_of(w)
 
     if given is None:
-        starts = default_starts(columns, pairs.positive, pairs.weight, climber.stopped)
-        starts += around(columns) if smoothing > 0 else []
-        starts = [max([single, *(clip(w, signs) for w in starts)], key=height)]
-    else:
-        starts = [clip(columns.scaled(coef), signs) for coef in given]
-    for start in starts:
-        w = start if start.any() else single
+        climber.start(climber.best.w, height(climber.best.w))
+        candidates = default_starts(columns, rows, pairs.positive, pairs.weight, climber.stopped)
+        for w in chain(candidates, around(columns) if smoothing > 0 else []):
+            climber.check_time()
+            if (w := clip(w, signs)).any():
+                climber.offer(w, height(w))
+        starts = [climber.best.w]
+    del rows
+    for w in starts:
+        climber.check_time()
         if smoothing > 0:
             _climb_smoothed(climber, smoothed, w, smoothing)
         else:
             _climb_planes(climber, smoothed, w, budget, rng, after_round)
-        climber.check_time()
 
 
 def _read_starts(starts: Any, n_columns: int) -> np.ndarray:

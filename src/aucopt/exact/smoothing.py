@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from scipy import optimize
 
-from aucopt.exact.columns import Columns, standardised
+from aucopt.exact.columns import Columns
 from aucopt.kernels.smooth import smooth_count
 
 # Of more pairs a sample is taken.
@@ -30,25 +30,25 @@ _COINCIDENT = 1e-14
 class SmoothedAUC:
     """The smoothed AUC of directions on scaled columns, from all pairs or a sample of them.
 
-    The lengths of all differences are computed once; `smoothing` may differ from call to call.
+    `rows` are the standardised columns that vary; the lengths of all differences are computed once from them,
+    so `smoothing` may differ from call to call.
     """
 
     def __init__(
         self,
         columns: Columns,
+        rows: Any,
         positive: np.ndarray,
         weight: np.ndarray | None,
         rng: np.random.Generator,
-        most_pairs: int = MOST_PAIRS,
     ) -> None:
         self._columns = columns
         self._used = columns.varying
         self._spread = columns.spread[self._used]
         self._pull = np.empty(columns.shape[0])
-        rows = standardised(columns)
         squares = np.asarray((rows.multiply(rows) if columns.is_sparse else rows * rows).sum(axis=1)).ravel()
         parts = []
-        for ups, downs in _blocks(positive, rng, most_pairs):
+        for ups, downs in _blocks(positive, rng):
             products = rows[ups] @ rows[downs].T
             products = products.toarray() if columns.is_sparse else products
             sums = squares[ups][:, None] + squares[downs]
@@ -86,7 +86,8 @@ class SmoothedAUC:
 
         best = np.zeros(len(w))
         best[self._used] = climb_down(loss, start / np.linalg.norm(start), stopped, bounds) / self._spread
-        return best
+        # No direction at all is no maximum, though allowed signs may lead there.
+        return best if best.any() else w
 
     def _evaluate(self, v: np.ndarray, smoothing: float) -> tuple[float, np.ndarray]:
         """Value and gradient at weights on the standardised columns."""
@@ -122,12 +123,10 @@ def climb_down(
     return found.x
 
 
-def _blocks(
-    positive: np.ndarray, rng: np.random.Generator, most_pairs: int
-) -> list[tuple[np.ndarray, np.ndarray]]:
+def _blocks(positive: np.ndarray, rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray]]:
     """Positives and negatives to pair: all with all, or in blocks at random, so that every row has a say."""
     ups, downs = (np.flatnonzero(rows).astype(np.int32) for rows in (positive, ~positive))
-    n_blocks = -(-len(ups) * len(downs) // most_pairs)
+    n_blocks = -(-len(ups) * len(downs) // MOST_PAIRS)
     if n_blocks == 1:
         return [(ups, downs)]
     n_blocks = min(n_blocks, len(ups), len(downs))

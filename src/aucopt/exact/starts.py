@@ -1,6 +1,6 @@
-"""Where an ascent begins: classical linear scores, and every single column."""
+"""Where an ascent begins: classical linear scores, single columns, random directions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,8 @@ import numpy as np
 from scipy import sparse
 from scipy.special import expit
 
-from aucopt.exact.columns import Columns, standardised
+from aucopt.exact.climber import Climber
+from aucopt.exact.columns import Columns
 from aucopt.exact.smoothing import climb_down
 
 # Share of the columns' own variance added to the within-class covariance.
@@ -21,27 +22,38 @@ _AROUND = 180
 
 
 def default_starts(
-    columns: Columns, positive: np.ndarray, weight: np.ndarray | None, stopped: Callable[[], bool]
-) -> list[np.ndarray]:
-    """Weights on the scaled columns by logistic regression and by squared loss, classes balanced."""
+    columns: Columns,
+    rows: Any,
+    positive: np.ndarray,
+    weight: np.ndarray | None,
+    stopped: Callable[[], bool],
+) -> Iterator[np.ndarray]:
+    """Weights on the scaled columns by squared loss and by logistic regression, classes balanced.
+
+    `rows` are the standardised columns that vary.
+    """
     share = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
     share = np.where(positive, share / share[positive].sum(), share / share[~positive].sum()) / 2
-    rows, used = standardised(columns), columns.varying
-    starts = _logistic(rows, positive, share, stopped)
+    used, d = columns.varying, columns.shape[1]
     if len(used) <= _MOST_SQUARED:
-        starts.append(_least_squares(rows, positive, share))
-    return [_spread_out(start / columns.spread[used], used, columns.shape[1]) for start in starts]
+        yield _spread_out(_least_squares(rows, positive, share) / columns.spread[used], used, d)
+    for start in _logistic(rows, positive, share, stopped):
+        yield _spread_out(start / columns.spread[used], used, d)
 
 
-def single_columns(columns: Columns, signs: np.ndarray) -> list[np.ndarray]:
-    """Every allowed column alone, up and down."""
-    n_columns = columns.shape[1]
-    return [
-        _spread_out(np.array([side]), np.array([j]), n_columns)
-        for j in columns.varying
-        for side in (1.0, -1.0)
-        if signs[j] in (0, side)
-    ]
+def best_column(climber: Climber) -> np.ndarray:
+    """The allowed single column, up or down, of the highest AUC that time allows to find."""
+    best, best_value = np.zeros(len(climber.signs)), -np.inf
+    for j in climber.columns.varying:
+        up = _spread_out(np.ones(1), np.array([j]), len(best))
+        value = climber.value_of(up)
+        # Downwards all pairs change sides.
+        for w, v in ((up, value), (-up, 2 * climber.pairs.total - value)):
+            if climber.signs[j] * w[j] >= 0 and v > best_value:
+                best, best_value = w, v
+        if climber.stopped():
+            break
+    return best
 
 
 def around(columns: Columns) -> list[np.ndarray]:
@@ -73,7 +85,7 @@ def _spread_out(values: np.ndarray, used: np.ndarray, n_columns: int) -> np.ndar
 
 def _logistic(
     rows: Any, positive: np.ndarray, share: np.ndarray, stopped: Callable[[], bool]
-) -> list[np.ndarray]:
+) -> Iterator[np.ndarray]:
     """Logistic regression, with some penalty and with hardly any: that one separates what can be."""
     # Every k-th row of each class is enough for a start.
     step = -(-rows.shape[0] * rows.shape[1] // _LOGISTIC_CELLS)
@@ -87,11 +99,9 @@ def _logistic(
         return value, np.concatenate([[pull.sum()], rows.T @ pull + penalty * v[1:]])
 
     v = np.zeros(rows.shape[1] + 1)
-    starts = []
     for penalty in _PENALTIES:
         v = climb_down(partial(loss, penalty=penalty / len(some)), v, stopped)
-        starts.append(v[1:])
-    return starts
+        yield v[1:]
 
 
 def _least_squares(rows: Any, positive: np.ndarray, share: np.ndarray) -> np.ndarray:
