@@ -342,3 +342,61 @@ def enumerate_integers(points: np.ndarray, p: np.ndarray, q: np.ndarray) -> int:
     ahead, beside = rays @ last, rays @ quarter_turn(last)
     right = int(weight[(ahead > 0) | ((ahead == 0) & (beside > 0))].sum())
     return 2 * (right + int(np.cumsum(change[order]).max())) + coincident
+
+
+def swaps_on_ray(
+    ups: Sequence[Sequence[Any]], downs: Sequence[Sequence[Any]], reach: Any
+) -> list[tuple[Fraction, Fraction]]:
+    """List (phi, change of 2R + T) for all pairs of rows (along, across, weight) that swap before `reach`."""
+    swaps = []
+    for (s, t, p), (z, v, q) in product(ups, downs):
+        a, b = exact_number(s) - exact_number(z), exact_number(t) - exact_number(v)
+        if a * b < 0 and a / (a - b) < exact_number(reach):
+            swaps.append((a / (a - b), 2 * exact_number(p) * exact_number(q) * (1 if a < 0 else -1)))
+    return sorted(swaps)
+
+
+def value_beside(ups: Sequence[Sequence[Any]], downs: Sequence[Sequence[Any]]) -> Fraction:
+    """Return 2R + T just after phi = 0: by the scores along, ties by those across."""
+    value = Fraction(0)
+    for (s, t, p), (z, v, q) in product(ups, downs):
+        above = ((s, t) > (z, v)) - ((s, t) < (z, v))
+        value += (1 + above) * exact_number(p) * exact_number(q)
+    return value
+
+
+def cells_on_ray(
+    swaps: Iterable[tuple[Fraction, Fraction]], start: Fraction, reach: Any
+) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """Return (value, low, high) of every cell of a ray."""
+    cells, low, value = [], Fraction(0), start
+    for phi, group in groupby(sorted(swaps), key=lambda swap: swap[0]):
+        cells.append((value, low, phi))
+        low, value = phi, value + sum(change for _, change in group)
+    return [cell for cell in [*cells, (value, low, exact_number(reach))] if cell[1] < cell[2]]
+
+
+def smooth_count(
+    scores: Sequence[float],
+    ups: Sequence[int],
+    downs: Sequence[int],
+    rate: Sequence[float],
+    weight: Sequence[float],
+) -> float:
+    """Sum over pairs the chance that their score difference stays positive under noise of Student's t."""
+    total = 0.0
+    for i, j, r, w in zip(ups, downs, rate, weight, strict=True):
+        z = r * (scores[i] - scores[j])
+        total += w * (1 + z / (1 + z * z) ** 0.5) / 2
+    return total
+
+
+def score_rows(X: Sequence[Sequence[float]], w: Sequence[float]) -> list[float]:
+    """Sum each row from the first column to the last, in floats."""
+    scores = []
+    for row in X:
+        score = 0.0
+        for a, x in zip(w, row, strict=True):
+            score += a * x
+        scores.append(score)
+    return scores
