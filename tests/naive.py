@@ -12,6 +12,7 @@ from numbers import Integral, Rational
 from typing import Any
 
 import numpy as np
+from scipy.optimize import minimize
 
 Point = tuple[Fraction, ...]
 DECIMAL_DIGITS = 15
@@ -276,3 +277,61 @@ def enumerate_integers(points: np.ndarray, p: np.ndarray, q: np.ndarray) -> int:
     ahead, beside = rays @ last, rays @ quarter_turn(last)
     right = int(weight[(ahead > 0) | ((ahead == 0) & (beside > 0))].sum())
     return 2 * (right + int(np.cumsum(change[order]).max())) + coincident
+
+
+def pair_slopes(
+    scores: Sequence[float], positive: Sequence[bool], weights: Sequence[float], width: float
+) -> tuple[float, list[float]]:
+    """Return the hinge loss of all pairs and, for each row, the summed slopes of its smoothed pairs."""
+    loss, slopes = 0.0, [0.0] * len(scores)
+    for i, j in product(range(len(scores)), repeat=2):
+        if positive[i] and not positive[j]:
+            violation = 1 - scores[i] + scores[j]
+            loss += weights[i] * weights[j] * max(0.0, violation)
+            slope = weights[i] * weights[j] * min(1.0, max(0.0, violation / width))
+            slopes[i] += slope
+            slopes[j] += slope
+    return loss, slopes
+
+
+def pair_curvature(
+    values: Sequence[float],
+    scores: Sequence[float],
+    positive: Sequence[bool],
+    weights: Sequence[float],
+    width: float,
+) -> list[float]:
+    """Return the product of the Hessian of the smoothed loss, in the scores, with a vector."""
+    out = [0.0] * len(scores)
+    for i, j in product(range(len(scores)), repeat=2):
+        if positive[i] and not positive[j] and 0 < 1 - scores[i] + scores[j] < width:
+            change = weights[i] * weights[j] * (values[i] - values[j]) / width
+            out[i] += change
+            out[j] -= change
+    return out
+
+
+def pair_svm(
+    X: np.ndarray, positive: np.ndarray, scale: float, weights: np.ndarray | None = None
+) -> tuple[np.ndarray, float]:
+    """Return weights and objective of the SVM on all pairs, listed, by a generic solver."""
+    weights = np.ones(len(X)) if weights is None else weights
+    pairs = list(product(np.flatnonzero(positive), np.flatnonzero(~positive)))
+    differences = np.array([X[i] - X[j] for i, j in pairs])
+    share = np.array([weights[i] * weights[j] for i, j in pairs])
+    price = scale * share / share.sum()
+    d = X.shape[1]
+    solved = minimize(
+        lambda z: z[:d] @ z[:d] / 2 + price @ z[d:],
+        np.append(np.zeros(d), np.ones(len(pairs))),
+        jac=lambda z: np.append(z[:d], price),
+        constraints={
+            "type": "ineq",
+            "fun": lambda z: differences @ z[:d] + z[d:] - 1,
+            "jac": lambda z: np.hstack([differences, np.eye(len(pairs))]),
+        },
+        bounds=[(None, None)] * d + [(0, None)] * len(pairs),
+        method="SLSQP",
+        options={"ftol": 1e-14, "maxiter": 1000},
+    )
+    return solved.x[:d], float(solved.fun)
