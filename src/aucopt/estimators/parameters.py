@@ -45,6 +45,6 @@ def check_choice(name: str, value: Any, choices: Sequence[Any]) -> Any:
     ValueError
         If it is none of them.
     """
-    if not any(type(value) is type(choice) and value == choice for choice in choices):
+    if isinstance(value, bool) or not any(value == choice for choice in choices):
         raise ValueError(f"{name} must be {' or '.join(map(repr, choices))}, not {value!r}.")
     return value

@@ -4,12 +4,14 @@ AUC looks at the order of the scores alone and knows no threshold. `predict` nee
 balanced accuracy on the training rows.
 """
 
+import warnings
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.exceptions import DataConversionWarning
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -144,6 +146,19 @@ def score_rows(X: Any, coef: Floats) -> Floats:
 def combine_rows(X: Any, amounts: Floats) -> Floats:
     """Sum of rows X' a, dense or CSR."""
     return X.T @ amounts if sparse.issparse(X) else dense_combination(X, amounts)
+
+
+def dense_rows(X: Any, reason: str) -> Floats:
+    """Rows of a dense array; sparse ones are written out, with a warning that says why and how large."""
+    if not sparse.issparse(X):
+        return X
+    n, d = X.shape
+    warnings.warn(
+        f"The sparse X is made dense, {n} rows by {d} columns, {8e-6 * n * d:.3g} MB: {reason}.",
+        DataConversionWarning,
+        stacklevel=3,
+    )
+    return X.toarray()
 
 
 def best_cut(positive: npt.NDArray[np.bool_], scores: Floats, weights: Floats) -> float:

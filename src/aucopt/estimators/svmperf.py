@@ -24,9 +24,9 @@ class SVMPerfClassifier(LinearScoreClassifier):
                \max\bigl(0,\ 1 - w \cdot (x_i - x_j)\bigr), \qquad N = n_+ n_-.
 
     This is the structural SVM of Joachims for the share of swapped pairs: a pair is in the most violated
-    constraint when :math:`w \cdot (x_i - x_j) < 1`, so that the maximum over all constraints is the sum above.
-    C means what it means in SVM-perf. No pair is listed: a step costs a sort of the scores and a few passes
-    over X.
+    constraint when :math:`w \cdot (x_i - x_j) < 1`, so that the maximum over all constraints is the sum
+    above. C means what it means in SVM-perf. No pair is listed: a step costs a sort of the scores and a few
+    passes over X.
 
     Parameters
     ----------
@@ -62,8 +62,8 @@ class SVMPerfClassifier(LinearScoreClassifier):
     -----
     With sample weights s a pair counts :math:`s_i s_j`, and N is the sum over all pairs.
 
-    The method is not cutting planes but Newton steps on a smoothed hinge whose slopes are a point of the dual:
-    on standardised columns a gap of 1e-6 takes some ten evaluations. X may be sparse.
+    The method is not cutting planes but Newton steps on a smoothed hinge whose slopes are a point of the
+    dual: on standardised columns a gap of 1e-6 takes some ten evaluations. X may be sparse.
 
     References
     ----------
@@ -119,7 +119,7 @@ class SVMPerfClassifier(LinearScoreClassifier):
         if optimum.gap > tol * optimum.objective:
             warnings.warn(
                 f"The duality gap is {optimum.gap / optimum.objective:.1e} of the objective after "
-                f"{optimum.n_iter} evaluations, above tol={tol:g}; standardise the columns or raise max_iter.",
+                f"{optimum.n_iter} evaluations, above tol={tol:g}; standardise the columns, raise max_iter.",
                 ConvergenceWarning,
                 stacklevel=2,
             )
