@@ -13,7 +13,7 @@ from numbers import Integral, Rational
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
+from sklearn.svm import LinearSVC
 
 Point = tuple[Fraction, ...]
 DECIMAL_DIGITS = 15
@@ -315,27 +315,17 @@ def pair_curvature(
 def pair_svm(
     X: np.ndarray, positive: np.ndarray, scale: float, weights: np.ndarray | None = None
 ) -> tuple[np.ndarray, float]:
-    """Return weights and objective of the SVM on all pairs, listed, by a generic solver."""
+    """Return weights and objective of the SVM on all pairs, listed, by liblinear."""
     weights = np.ones(len(X)) if weights is None else weights
     pairs = list(product(np.flatnonzero(positive), np.flatnonzero(~positive)))
     differences = np.array([X[i] - X[j] for i, j in pairs])
     share = np.array([weights[i] * weights[j] for i, j in pairs])
     price = scale * share / share.sum()
-    d = X.shape[1]
-    solved = minimize(
-        lambda z: z[:d] @ z[:d] / 2 + price @ z[d:],
-        np.append(np.zeros(d), np.ones(len(pairs))),
-        jac=lambda z: np.append(z[:d], price),
-        constraints={
-            "type": "ineq",
-            "fun": lambda z: differences @ z[:d] + z[d:] - 1,
-            "jac": lambda z: np.hstack([differences, np.eye(len(pairs))]),
-        },
-        bounds=[(None, None)] * d + [(0, None)] * len(pairs),
-        method="SLSQP",
-        options={"ftol": 1e-14, "maxiter": 1000},
-    )
-    return solved.x[:d], float(solved.fun)
+    # A difference with label +1 is its negative with label -1, and liblinear wants both labels.
+    label = np.where(np.arange(len(pairs)) % 2, -1, 1)
+    svm = LinearSVC(loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**7, random_state=0)
+    w = svm.fit(label[:, None] * differences, label, sample_weight=price).coef_[0]
+    return w, float(w @ w / 2 + price @ np.maximum(0, 1 - differences @ w))
 
 
 def spam(

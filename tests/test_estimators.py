@@ -5,6 +5,7 @@ import pickle
 import numpy as np
 import pandas as pd
 import pytest
+import sklearn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -27,6 +28,9 @@ WITH_WEIGHTS = [RankBoostClassifier, SVMPerfClassifier]
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.SkipTestWarning")
 @parametrize_with_checks([estimator() for estimator in ALL])
 def test_scikit_learn_contract(estimator, check):
+    name = getattr(check, "func", check).__name__
+    if sklearn.__version__.startswith("1.6.") and name.startswith("check_sample_weight_equivalence"):
+        pytest.skip("This check of scikit-learn 1.6 mixes up two classes (its issue 30770).")
     check(estimator)
 
 

@@ -105,9 +105,9 @@ def test_optimum_is_that_of_the_explicit_program(seed, grid, C):
         model = SVMPerfClassifier(C, tol=1e-6).fit(X, y, sample_weight)
         w, objective = naive.pair_svm(X, y, 100 * C, sample_weight)
         assert 0 <= model.dual_gap_ <= 1e-6 * model.objective_
-        # The generic solver ends within 1e-5; strong convexity turns that into a distance.
-        assert model.objective_ == pytest.approx(objective, rel=1e-5)
-        assert np.linalg.norm(model.coef_[0] - w) <= np.sqrt(2 * 1e-5 * objective)
+        assert model.objective_ == pytest.approx(objective, rel=2e-6)
+        # Strong convexity turns the gap into a distance.
+        assert np.linalg.norm(model.coef_[0] - w) <= np.sqrt(2 * 3e-6 * objective)
 
 
 @pytest.mark.parametrize("tol", [1e-1, 1e-3, 1e-6])
