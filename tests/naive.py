@@ -4,17 +4,19 @@ A direction of the plane has a turn in [0, 4), its way around the square |w1| + 
 for rational directions, in the order of the angle, and the mean of two turns lies between them.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations, groupby, product
+from itertools import combinations, groupby, pairwise, product
 from math import gcd, lcm
 from numbers import Integral, Rational
 from operator import mul
 from typing import Any
 
 import numpy as np
+from sklearn.svm import LinearSVC
 
 Point = tuple[Fraction, ...]
 Cone = tuple[tuple[int, ...], ...]
@@ -400,3 +402,154 @@ def score_rows(X: Sequence[Sequence[float]], w: Sequence[float]) -> list[float]:
             score += a * x
         scores.append(score)
     return scores
+
+
+def pair_slopes(
+    scores: Sequence[float], positive: Sequence[bool], weights: Sequence[float], width: float
+) -> tuple[float, list[float]]:
+    """Return the hinge loss of all pairs and, for each row, the summed slopes of its smoothed pairs."""
+    loss, slopes = 0.0, [0.0] * len(scores)
+    for i, j in product(range(len(scores)), repeat=2):
+        if positive[i] and not positive[j]:
+            violation = 1 - scores[i] + scores[j]
+            loss += weights[i] * weights[j] * max(0.0, violation)
+            slope = weights[i] * weights[j] * min(1.0, max(0.0, violation / width))
+            slopes[i] += slope
+            slopes[j] += slope
+    return loss, slopes
+
+
+def pair_curvature(
+    values: Sequence[float],
+    scores: Sequence[float],
+    positive: Sequence[bool],
+    weights: Sequence[float],
+    width: float,
+) -> list[float]:
+    """Return the product of the Hessian of the smoothed loss, in the scores, with a vector."""
+    out = [0.0] * len(scores)
+    for i, j in product(range(len(scores)), repeat=2):
+        if positive[i] and not positive[j] and 0 < 1 - scores[i] + scores[j] < width:
+            change = weights[i] * weights[j] * (values[i] - values[j]) / width
+            out[i] += change
+            out[j] -= change
+    return out
+
+
+def pair_svm(
+    X: np.ndarray, positive: np.ndarray, scale: float, weights: np.ndarray | None = None
+) -> tuple[np.ndarray, float]:
+    """Return weights and objective of the SVM on all pairs, listed, by liblinear."""
+    weights = np.ones(len(X)) if weights is None else weights
+    pairs = list(product(np.flatnonzero(positive), np.flatnonzero(~positive)))
+    differences = np.array([X[i] - X[j] for i, j in pairs])
+    share = np.array([weights[i] * weights[j] for i, j in pairs])
+    price = scale * share / share.sum()
+    # A difference with label +1 is its negative with label -1, and liblinear wants both labels.
+    label = np.where(np.arange(len(pairs)) % 2, -1, 1)
+    svm = LinearSVC(loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**7, random_state=0)
+    w = svm.fit(label[:, None] * differences, label, sample_weight=price).coef_[0]
+    return w, float(w @ w / 2 + price @ np.maximum(0, 1 - differences @ w))
+
+
+def spam(
+    X: list[list[float]],
+    positive: list[bool],
+    orders: Iterable[Sequence[int]],
+    step: float,
+    l1: float,
+    l2: float,
+    means: tuple[list[float], list[float]],
+) -> tuple[list[float], list[float]]:
+    """Return the last iterate of SPAM and the mean of all, given the means of the classes."""
+    share = sum(positive) / len(positive)
+    w = [0.0] * len(X[0])
+    average = w
+    for t, row in enumerate((row for order in orders for row in order), start=1):
+        eta = step / math.sqrt(t)
+        score, other = 0.0, 0.0
+        for wk, xk, mk in zip(w, X[row], means[1] if positive[row] else means[0], strict=True):
+            score += wk * xk
+            other += wk * mk
+        if positive[row]:
+            move = eta * (2 * (1 - share) * (score - other - 1))
+        else:
+            move = eta * (2 * share * (score - other + 1))
+        shrink = 1 / (1 + eta * l2)
+        w = [(wk - move * xk) * shrink for wk, xk in zip(w, X[row], strict=True)]
+        w = [soft(wk, eta * l1 * shrink) for wk in w]
+        average = [m + (wk - m) / t for m, wk in zip(average, w, strict=True)]
+    return w, average
+
+
+def spauc(
+    X: list[list[float]],
+    positive: list[bool],
+    orders: Iterable[Sequence[int]],
+    mu: float,
+    l1: float,
+    l2: float,
+    scale_penalty: bool,
+) -> tuple[list[float], list[float]]:
+    """Return the last iterate of SPAUC and the mean of all, in plain floats."""
+    w = [0.0] * len(X[0])
+    u, v, average = w, w, w
+    n_positive = 0
+    for t, row in enumerate((row for order in orders for row in order), start=1):
+        n_positive += positive[row]
+        x = X[row]
+        if positive[row]:
+            u = [m + (xk - m) / n_positive for m, xk in zip(u, x, strict=True)]
+        else:
+            v = [m + (xk - m) / (t - n_positive) for m, xk in zip(v, x, strict=True)]
+        score, a, b = 0.0, 0.0, 0.0
+        for wk, xk, uk, vk in zip(w, x, u, v, strict=True):
+            score += wk * xk
+            a += wk * uk
+            b += wk * vk
+        p = n_positive / t
+        eta = 2 / (mu * t + 1)
+        if positive[row]:
+            own, spread = u, eta * (2 * (1 - p) * (score - a))
+        else:
+            own, spread = v, eta * (2 * p * (score - b))
+        apart = eta * (2 * p * (1 - p) * (1 + b - a))
+        penalty = eta if scale_penalty else 1.0
+        shrink = 1 / (1 + penalty * l2)
+        gradient = [
+            spread * (xk - ok) + apart * (vk - uk) for xk, ok, uk, vk in zip(x, own, u, v, strict=True)
+        ]
+        w = [(wk - gk) * shrink for wk, gk in zip(w, gradient, strict=True)]
+        w = [soft(wk, penalty * l1 * shrink) for wk in w]
+        average = [m + (wk - m) / t for m, wk in zip(average, w, strict=True)]
+    return w, average
+
+
+def soft(value: float, amount: float) -> float:
+    """Return the value moved towards zero by an amount, at most to zero."""
+    if abs(value) <= amount and amount > 0:
+        return 0.0
+    return value - math.copysign(amount, value) if amount > 0 else value
+
+
+def rank_rules(X: np.ndarray, q_def: int) -> list[tuple[int, float, np.ndarray]]:
+    """Return all rules that split the rows: feature, threshold, what they say of each row."""
+    rules = []
+    for f in range(X.shape[1]):
+        values = sorted({float(v) for v in X[:, f] if v == v})
+        thresholds = [(a + b) / 2 for a, b in pairwise(values)]
+        if np.isnan(X[:, f]).any():
+            thresholds.append(-math.inf if q_def == 0 else math.inf)
+        for theta in sorted(thresholds, reverse=True):
+            says = np.array([q_def if v != v else int(v > theta) for v in X[:, f]])
+            if 0 < says.sum() < len(says):
+                rules.append((f, theta, says))
+    return rules
+
+
+def rank_value(says: np.ndarray, positive: np.ndarray, pair_weight: np.ndarray) -> float:
+    """Return r of a rule: over all pairs, one at a time, weight times the difference of what it says."""
+    ups, downs = np.flatnonzero(positive), np.flatnonzero(~positive)
+    return math.fsum(
+        pair_weight[i, j] * int(says[ups[i]] - says[downs[j]]) for i, j in np.ndindex(*pair_weight.shape)
+    )

@@ -2,6 +2,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from aucopt.estimators import RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.solution import Solution
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
@@ -11,4 +12,15 @@ try:
 except PackageNotFoundError:  # imported from a source tree that was never installed
     __version__ = "0+unknown"
 
-__all__ = ["Solution", "auc_gap", "maximize_auc", "pair_counts", "roc_auc_score", "roc_curve"]
+__all__ = [
+    "RankBoostClassifier",
+    "SPAMClassifier",
+    "SPAUCClassifier",
+    "SVMPerfClassifier",
+    "Solution",
+    "auc_gap",
+    "maximize_auc",
+    "pair_counts",
+    "roc_auc_score",
+    "roc_curve",
+]

@@ -1,0 +1,8 @@
+"""The AUC optimisers of the paper as scikit-learn classifiers."""
+
+from aucopt.estimators.rankboost import RankBoostClassifier
+from aucopt.estimators.spam import SPAMClassifier
+from aucopt.estimators.spauc import SPAUCClassifier
+from aucopt.estimators.svmperf import SVMPerfClassifier
+
+__all__ = ["RankBoostClassifier", "SPAMClassifier", "SPAUCClassifier", "SVMPerfClassifier"]

@@ -1,0 +1,186 @@
+"""RankBoost, bipartite: a weighted vote of thresholds on single features, boosted for the order of pairs."""
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from aucopt.estimators.parameters import check_choice, check_count
+from aucopt.estimators.scoring import Floats, ScoreClassifier, dense_rows
+from aucopt.kernels.rankboost import add_rules, best_rule, reweigh
+
+LARGEST_R = 1 - 1e-10  # alpha is infinite at 1
+
+
+class RankBoostClassifier(ScoreClassifier):
+    r"""RankBoost of Freund, Iyer, Schapire and Singer for two classes.
+
+    Minimises the exponential loss of the pairs, greedily, one rule a round:
+
+    .. math::
+
+        \sum_{i \in +,\, j \in -} \exp\bigl(H(x_j) - H(x_i)\bigr), \qquad
+        H(x) = \sum_t \alpha_t h_t(x), \qquad h_t(x) = [x_{f_t} > \theta_t].
+
+    The pairs' weights are products of weights v of the rows. Of all thresholds between neighbouring values of
+    all features a round takes the one with the largest abs(r), the third of the paper's methods:
+
+    .. math::
+
+        r = \sum_{i \in +} v_i h(x_i) - \sum_{j \in -} v_j h(x_j), \qquad
+        \alpha = \tfrac12 \ln \frac{1 + r}{1 - r}.
+
+    Then the weights of positives are multiplied by exp(-alpha h), those of negatives by exp(alpha h), and
+    each class is scaled to sum to one. Features are sorted once, so that a round costs O(n d).
+
+    Parameters
+    ----------
+    n_estimators : int, default=100
+        Rounds. Fewer are made if a rule orders all pairs, or if none orders any.
+    q_def : {0, 1}, default=0
+        What a rule says of a row whose feature is missing (NaN).
+
+    Attributes
+    ----------
+    features_ : ndarray of shape (n_rounds,)
+        The feature of each rule.
+    thresholds_ : ndarray of shape (n_rounds,)
+        The threshold of each rule, midway between two values of the training rows; infinite for a rule that
+        tells missing values from all others.
+    alphas_ : ndarray of shape (n_rounds,)
+        The weight of each rule; negative if low values are those of positives.
+    intercept_ : ndarray of shape (1,)
+        Minus the cut with the best balanced accuracy on the training rows.
+    classes_ : ndarray of shape (2,)
+        The negative and the positive label.
+    n_features_in_ : int
+        The number of columns.
+    feature_names_in_ : ndarray of shape (d,)
+        The column names, if X had any.
+
+    Notes
+    -----
+    With sample weights s a pair counts :math:`s_i s_j`: v starts proportional to s.
+
+    References
+    ----------
+    Y. Freund, R. Iyer, R. E. Schapire and Y. Singer. An efficient boosting algorithm for combining
+    preferences. JMLR 4, 2003.
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.estimators import RankBoostClassifier
+    >>> from aucopt.metrics import roc_auc_score
+    >>> X, y = load_toy()
+    >>> model = RankBoostClassifier(n_estimators=50).fit(X, y)
+    >>> print(round(roc_auc_score(y, model.decision_function(X)), 2))
+    0.99
+    """
+
+    _allows_missing = True
+
+    def __init__(self, n_estimators: int = 100, *, q_def: int = 0) -> None:
+        self.n_estimators = n_estimators
+        self.q_def = q_def
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Run the rounds.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (n, d)
+            The rows; NaN is a missing value. Sparse rows are made dense, as every feature is sorted.
+        y : array-like of shape (n,)
+            Two distinct labels; the larger is the positive one.
+        sample_weight : array-like of shape (n,), optional
+            Weights of zero or more; a pair counts the product of its two.
+
+        Returns
+        -------
+        self : RankBoostClassifier
+            The fitted estimator.
+        """
+        n_estimators = check_count("n_estimators", self.n_estimators)
+        check_choice("q_def", self.q_def, (0, 1))
+        training = self._read_training(X, y, sample_weight)
+        X = dense_rows(training.X, "every feature is sorted")
+        order, starts = self._sort_features(X)
+        signed = np.where(training.positive, training.weights, -training.weights)
+        features: list[int] = []
+        thresholds: list[float] = []
+        alphas: list[float] = []
+        r = 0.0
+        while len(alphas) < n_estimators and abs(r) < LARGEST_R:
+            feature, position, r = best_rule(order, starts, signed)
+            if r == 0:
+                break
+            alpha = np.arctanh(min(LARGEST_R, max(-LARGEST_R, r)))
+            reweigh(order[feature, position:], np.exp(-alpha), np.exp(alpha), signed)
+            features.append(feature)
+            thresholds.append(_between(*X[order[feature, position - 1 : position + 1], feature]))
+            alphas.append(alpha)
+        self.features_ = np.array(features, np.intp)
+        self.thresholds_ = np.array(thresholds, np.float64)
+        self.alphas_ = np.array(alphas, np.float64)
+        return self._place_cut(training._replace(X=X))
+
+    def _sort_features(self, X: Floats) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
+        """Rows by ascending value of each feature, and where a new value starts.
+
+        Missing values come last if rules pick them, else first.
+        """
+        columns = np.ascontiguousarray(X.T)
+        order = np.argsort(columns, axis=1, kind="stable").astype(np.int32)
+        missing = np.isnan(columns)
+        if self.q_def == 0:
+            for f in np.flatnonzero(missing.any(axis=1)):
+                order[f] = np.roll(order[f], np.count_nonzero(missing[f]))
+        values = np.take_along_axis(columns, order, axis=1)
+        absent = np.isnan(values)
+        starts = np.zeros(values.shape, np.bool_)
+        starts[:, 1:] = (values[:, 1:] != values[:, :-1]) & ~(absent[:, 1:] & absent[:, :-1])
+        return order, starts
+
+    def _add_rules(self, X: Floats, first: int, last: int, scores: Floats) -> None:
+        add_rules(X, self.features_, self.thresholds_, self.alphas_, first, last, self.q_def, scores)
+
+    def _scores(self, X: Any) -> Floats:
+        X = X.toarray() if sparse.issparse(X) else X
+        scores = np.zeros(X.shape[0])
+        self._add_rules(X, 0, self.alphas_.size, scores)
+        return scores
+
+    def staged_decision_function(self, X: Any) -> Iterator[Floats]:
+        """Score rows after each round; the last is the decision function.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (n, d)
+            The rows.
+
+        Yields
+        ------
+        scores : ndarray of shape (n,)
+            The scores of the rounds so far, minus the cut of the whole.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, **self._row_format)
+        X = X.toarray() if sparse.issparse(X) else X
+        scores = np.zeros(X.shape[0])
+        for t in range(self.alphas_.size):
+            self._add_rules(X, t, t + 1, scores)
+            yield scores + self.intercept_
+
+
+def _between(lower: float, upper: float) -> float:
+    """Return a threshold that upper exceeds and lower does not; infinite next to a missing value."""
+    if np.isnan(lower):
+        return -np.inf
+    if np.isnan(upper):
+        return np.inf
+    middle = lower / 2 + upper / 2
+    return middle if lower <= middle < upper else lower
