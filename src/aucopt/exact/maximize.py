@@ -85,7 +85,7 @@ def maximize_auc(
     )
     found = solve(
         problem,
-        _read_signs(signs, problem.n_features),
+        read_signs(signs, problem.n_features),
         run,
         restrict=lambda columns: build_problem(X, y, sample_weight, only=columns),
     )
@@ -137,7 +137,8 @@ def _check_options(solver: str, max_gap: float, time_limit: float | None, certif
         raise ValueError("certify=True is not available in this version.")
 
 
-def _read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int, ...]:
+def read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int, ...]:
+    """One sign a column: -1, 0 or +1."""
     if signs is None:
         return (0,) * n_features
     given = np.asarray(signs)
