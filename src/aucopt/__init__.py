@@ -9,6 +9,7 @@ from aucopt.estimators import (
     SPAUCClassifier,
     SVMPerfClassifier,
 )
+from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.solution import Solution
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
@@ -30,4 +31,5 @@ __all__ = [
     "pair_counts",
     "roc_auc_score",
     "roc_curve",
+    "weight_ranges",
 ]
