@@ -9,6 +9,7 @@ from aucopt.estimators import (
     SPAUCClassifier,
     SVMPerfClassifier,
 )
+from aucopt.exact.bootstrap import bootstrap_weights
 from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.solution import Solution
@@ -27,6 +28,7 @@ __all__ = [
     "SVMPerfClassifier",
     "Solution",
     "auc_gap",
+    "bootstrap_weights",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",

@@ -136,12 +136,12 @@ def weight_ranges(
     )
     level = value_within(problem, solution, exact_delta)
     every = read_signs(signs, problem.n_features)
-    reach = _reach_of(norm, [solution.direction])
+    found = _range_of(norm, [solution.direction])
+    reach = Reach(found, found)
     finished = True
     if len(problem.columns) == 2:
         for arc in PlaneGeometry(problem, level, tuple(every[j] for j in problem.columns)).near(Fraction(0)):
-            points = _extreme_points(arc, problem.columns)
-            reach.add(_reach_of(norm, [*points, *(arc.low, arc.high)]).certain)
+            reach.add(range_over_arc(norm, arc, problem.columns))
     else:
         faces = []
         for columns in allowed_faces(problem, every):
@@ -154,7 +154,7 @@ def weight_ranges(
                 continue
             for sign in (1, -1):
                 if mine[0] in (0, sign) and recount(face, (sign,)).value >= level:
-                    reach.add(_reach_of(norm, [face.coef_of((sign,))]).certain)
+                    reach.add(_range_of(norm, [face.coef_of((sign,))]))
         finished = search_reach(
             faces,
             [face.problem.direction_of(solution.coef) for face in faces],
@@ -210,27 +210,29 @@ def value_within(problem: Problem, solution: Solution, delta: Fraction) -> int:
     return max(-(-level.numerator // level.denominator), 0)
 
 
-def _reach_of(norm: Normalization, directions: Sequence[Sequence[Any]]) -> Reach:
+def range_over_arc(norm: Normalization, arc: DirectionArc, columns: tuple[int, ...]) -> Range:
+    """The range of each weight over an arc of directions of two columns.
+
+    Between the axes, and up to the edges of the arc, normalised weights only rise or fall.
+    """
+    low, high = ((v[columns[0]], v[columns[1]]) for v in (arc.low, arc.high))
+    points = [arc.low, arc.high]
+    for axis in _AXES:
+        if _turns_past(axis, low, high, arc.width > 0):
+            point = [0] * len(arc.low)
+            point[columns[0]], point[columns[1]] = axis
+            points.append(tuple(point))
+    return _range_of(norm, points)
+
+
+def _range_of(norm: Normalization, directions: Sequence[Sequence[Any]]) -> Range:
     measured = np.array([norm.measure(_floats(direction)) for direction in directions])
-    found = Range(measured.min(axis=0), measured.max(axis=0))
-    return Reach(found, found)
+    return Range(measured.min(axis=0), measured.max(axis=0))
 
 
 def _floats(direction: Sequence[Any]) -> np.ndarray:
     largest = max(abs(v) for v in direction)
     return np.array([float(Fraction(v) / largest) for v in direction])
-
-
-def _extreme_points(arc: DirectionArc, columns: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The axes inside an arc: between them, and up to its edges, normalised weights only rise or fall."""
-    low, high = ((v[columns[0]], v[columns[1]]) for v in (arc.low, arc.high))
-    inside = [axis for axis in _AXES if _turns_past(axis, low, high, arc.width > 0)]
-    points = []
-    for axis in inside:
-        point = [0] * len(arc.low)
-        point[columns[0]], point[columns[1]] = axis
-        points.append(tuple(point))
-    return points
 
 
 def _turns_past(c: tuple[int, int], low: tuple[int, int], high: tuple[int, int], is_wide: bool) -> bool:
