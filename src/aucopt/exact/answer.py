@@ -65,7 +65,8 @@ def build_solution(
     else:
         where = found.cells[0][0]
         centre = central_direction(found.problem, where, found.signs)
-        candidates = [found.problem.coef_of(v) for v in (centre, where)]
+        allowed = all(s * v >= 0 for s, v in zip(found.signs, centre, strict=True))
+        candidates = [found.problem.coef_of(v) for v in ((centre, where) if allowed else (where,))]
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
@@ -119,7 +120,7 @@ def _choose(
     columns, _ = read_columns(X)
     tried = []
     for exact in candidates:
-        coef = _unit_length(exact) if exact is candidates[0] else np.array([float(v) for v in _small(exact)])
+        coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
         counts = recount(problem, problem.direction_of(coef))
         attained = problem.exact_weight is not None or counts.value == found.value
         by_floats = _auc_of_scores(columns, coef, y, sample_weight)
@@ -140,9 +141,9 @@ def _choose(
 
 
 def _small(exact: Weights) -> list[Fraction]:
-    """Scale weights down by a power of two until they fit float64."""
+    """Scale long weights down by a power of two; short ones are best as they are."""
     largest = max(abs(v) for v in exact)
-    excess = max(0, int(largest).bit_length() - 1000)
+    excess = max(0, int(largest).bit_length() - 53)
     return [v / (1 << excess) for v in exact]
 
 

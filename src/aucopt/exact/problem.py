@@ -138,6 +138,18 @@ class Problem:
             parts = [w + Fraction(float(coef[j])) * c for w, c in zip(parts, relation, strict=True)]
         return primitive_vector([w * s for w, s in zip(parts, self.scale, strict=True)])
 
+    def towards(self, w: np.ndarray) -> tuple[int, ...]:
+        """The integer direction of float weights on the images."""
+        return primitive_vector([Fraction(float(v)) for v in w])
+
+    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+        """Images, a row for each class at a point; which are positive; weights, unless all are one."""
+        sides = [np.flatnonzero(self.weight[:, k] > 0) for k in (0, 1)]
+        row = np.concatenate(sides)
+        positive = np.arange(len(row)) < len(sides[0])
+        weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
+        return self.x[row], positive, None if (weight == 1).all() else weight
+
     def coef_of(self, direction: Sequence[int]) -> tuple[Fraction, ...]:
         """Exact weights on all raw columns of an integer direction."""
         coef = [Fraction(0)] * self.n_features
@@ -156,8 +168,13 @@ def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
     return tuple(v // divisor for v in whole)
 
 
-def build_problem(X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[int] | None = None) -> Problem:
-    """Check the data and bring them to exact, merged, scaled form; `only` some columns if given."""
+def build_problem(
+    X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[int] | None = None, reduce: bool = True
+) -> Problem:
+    """Check the data and bring them to exact, merged, scaled form.
+
+    `only` some columns if given; columns that depend on others are set aside if the rank is to `reduce`.
+    """
     columns, names = read_columns(X)
     positive, classes = encode_labels(y)
     n_rows = len(positive)
@@ -190,7 +207,7 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[i
     x = np.column_stack([column.image() for column in exact])
     scale = tuple(column.unit / (1 << (bits - column.bits)) for column in exact)
     relations: dict[int, Relation] = {}
-    if len(heads) > 1:
+    if reduce and len(heads) > 1:
         independent, found = split_columns(limbs)
         if found:
             relations = {
