@@ -5,7 +5,7 @@ give. The weights are chosen so that they agree; where they cannot, the solution
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
-from aucopt.exact.march import March
+from aucopt.exact.march import counts_on, order_along
 from aucopt.exact.problem import Problem, primitive_vector
 from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.table import read_columns
@@ -45,11 +45,9 @@ def as_auc(problem: Problem, value: int) -> Fraction:
 def recount(problem: Problem, direction: Sequence[int]) -> Counts:
     """Right, tied and all pairs of a direction, by the true weights."""
     if len(direction) == 2 and any(direction):
-        march = March(problem)
-        right, tied = march.counts(Direction(*direction))
         if problem.exact_weight is None:
-            return right, tied, problem.total
-        rows, exact = march.rows(), problem.axis(direction).exact[0]
+            return *counts_on(problem, Direction(*direction)), problem.total
+        rows, exact = order_along(problem, Direction(*direction)), problem.axis(direction).exact[0]
         starts = [
             i == 0 or sign_dot(problem.limbs, row, rows[i - 1], exact) != 0 for i, row in enumerate(rows)
         ]
@@ -75,12 +73,12 @@ def build_solution(
         arcs = [plane.arc(Direction(*a), Direction(*b)) for a, b in found.cells]
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
-        candidates = _candidates(problem, *(Direction(*v) for v in found.cells[index]))
+        candidates: Iterable[Weights] = _candidates(problem, *(Direction(*v) for v in found.cells[index]))
     else:
         lines = [line_weights(problem, found.signs, low[0]) for low, _ in found.cells]
-        candidates = [weights for weights in lines if weights is not None]
-        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, candidates)]
-        plane, candidates = None, candidates[:1]
+        allowed = [weights for weights in lines if weights is not None]
+        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, allowed)]
+        plane, candidates = None, allowed[:1]
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
@@ -109,18 +107,19 @@ def build_solution(
     )
 
 
-def _candidates(problem: Problem, low: Direction, high: Direction) -> list[Weights]:
+def _candidates(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
     """Exact raw weights inside a cell: its centre, then the simplest integers where floats are too coarse."""
     if same_vector(low, high):
-        return [problem.coef_of(low.vector)]
-    centre = problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
+        yield problem.coef_of(low.vector)
+        return
+    yield problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
     raw = [
         primitive_vector([v / s for v, s in zip(d.vector, problem.scale, strict=True)]) for d in (low, high)
     ]
     simplest = [Fraction(0)] * problem.n_features
     for j, v in zip(problem.columns, simplest_between(*(Direction(*v) for v in raw)).vector, strict=True):
         simplest[j] = Fraction(v)
-    return [centre, tuple(simplest)]
+    yield tuple(simplest)
 
 
 def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> Weights | None:
@@ -147,16 +146,16 @@ def line_weights(problem: Problem, signs: tuple[int, ...], sign: int) -> Weights
 def _choose(
     problem: Problem,
     found: Found,
-    candidates: Sequence[Weights],
+    candidates: Iterable[Weights],
     X: Any,
     y: Any,
     sample_weight: Any,
 ) -> tuple[np.ndarray, Weights, Counts, list[str]]:
     """The first candidate whose float weights and float scores attain what is proved, else the best."""
     columns, _ = read_columns(X)
-    tried = []
+    tried: list[tuple[bool, bool, int, np.ndarray, Weights, Counts, float]] = []
     for exact in candidates:
-        coef = _unit_length(exact) if exact is candidates[0] else np.array([float(v) for v in _small(exact)])
+        coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
         counts = recount(problem, problem.direction_of(coef))
         value = 2 * counts[0] + counts[1]
         attained = problem.exact_weight is not None or value == found.value
