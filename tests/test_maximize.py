@@ -75,6 +75,8 @@ def test_bad_data_are_refused(kind: str) -> None:
         ("max_gap", np.nan, "max_gap must lie between 0 and 1, not nan"),
         ("time_limit", -1, "time_limit must be a number of seconds, not -1"),
         ("time_limit", np.nan, "time_limit must be a number of seconds, not nan"),
+        ("n_jobs", 0, "n_jobs must be a number of threads, -1 for all cores, not 0"),
+        ("n_jobs", 1.5, "n_jobs must be a number of threads, -1 for all cores, not 1.5"),
         ("signs", 2, "-1, 0 or .1, once or for each of 2 columns; got 2"),
         ("signs", [1, 1, 1], r"for each of 2 columns; got \[1, 1, 1\]"),
         ("signs", [0.5, 1], r"for each of 2 columns; got \[0.5, 1\]"),

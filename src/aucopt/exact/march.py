@@ -235,23 +235,28 @@ class March:
 
 def order_along(problem: Problem, to: Direction) -> np.ndarray:
     """Rows of the problem's points by their score along a direction, by one sort and no march."""
+    return _order_along(problem, to, problem.axis(to.vector, to.side))
+
+
+def counts_on(problem: Problem, to: Direction) -> tuple[int, int]:
+    """Right and tied pairs on a direction itself."""
     axis = problem.axis(to.vector, to.side)
+    rows = _order_along(problem, to, axis)
+    points = Points(problem.x[rows], problem.weight[rows], rows)
+    right, tied = count_with_ties(points, problem.limbs, axis)
+    return int(right), int(tied)
+
+
+def _order_along(problem: Problem, to: Direction, axis: Axis) -> np.ndarray:
     key = problem.x @ axis.c
     place = np.argsort(key)
     rows = np.arange(problem.n_points, dtype=np.int32)
     if settle_order(key, place, rows, problem.limbs, axis):
         return rows[place]
+    # Most points tie: merging sorts them exactly.
     march = March(problem)
     march.go(to)
     return march.rows()
-
-
-def counts_on(problem: Problem, to: Direction) -> tuple[int, int]:
-    """Right and tied pairs on a direction itself."""
-    rows = order_along(problem, to)
-    points = Points(problem.x[rows], problem.weight[rows], rows)
-    right, tied = count_with_ties(points, problem.limbs, problem.axis(to.vector))
-    return int(right), int(tied)
 
 
 def _join_runs(rows: list[list[int]], moved: np.ndarray, most: int) -> list[list[int]]:

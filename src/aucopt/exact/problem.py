@@ -97,13 +97,12 @@ class Problem:
     @cached_property
     def within_factor(self) -> np.ndarray:
         """Cholesky factor of the within-class covariance of the images: angles are measured by it."""
-        within = np.zeros((self.x.shape[1],) * 2)
-        for k in (0, 1):
-            weight = self.weight[:, k] / self.weight[:, k].sum()
-            centred = self.x - weight @ self.x
-            within += (centred * weight[:, None]).T @ centred
         # A class of one point, or points on a line, has no spread: lean on the range of the columns.
-        return np.linalg.cholesky(within + 1e-12 * np.diag(self.reach**2))
+        within = 1e-12 * np.diag(self.reach**2)
+        for weight in (self.weight / self.weight.sum(axis=0)).T:
+            centred = self.x - weight @ self.x
+            within += weight * centred.T @ centred
+        return np.linalg.cholesky(within)
 
     @property
     def nominal(self) -> int:
