@@ -32,7 +32,7 @@ def central_direction(problem: Problem, direction: Sequence[int], signs: Sequenc
             ahead = np.min(steps[(change < 0) & (margin > 0)], initial=np.inf)
             behind = np.max(steps[(change > 0) & (margin > 0)], initial=-np.inf)
             # An open side is left alone: a wide cell needs no centring there.
-            if not np.isfinite(ahead + behind):
+            if not (np.isfinite(ahead) and np.isfinite(behind)):
                 continue
             for part in _PARTS:
                 moved = u + part * (ahead + behind) / 2 * axis

@@ -46,7 +46,7 @@ def climb(X: Any, y: Any, sample_weight: Any, run: Run) -> Solution:
         signs=run.signs,
         starts=_separating_start(rows, labels, run),
         deadline=run.deadline,
-        n_jobs=run.n_jobs,
+        n_jobs=run.n_threads,
         random_state=run.random_state,
         report=report,
     )

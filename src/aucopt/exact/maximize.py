@@ -3,10 +3,9 @@
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
-import joblib
 import numpy as np
 
 from aucopt.exact.answer import build_solution
@@ -82,14 +81,14 @@ def maximize_auc(
     (1.0, 0.0, 'optimal')
     """
     started = time.monotonic()
-    _check_options(solver, max_gap, time_limit, certify)
+    _check_options(solver, max_gap, time_limit, n_jobs, certify)
     n_features = count_columns(X)
     run = Run(
         solver=solver,
         signs=_read_signs(signs, n_features),
         max_gap=max_gap,
         deadline=None if time_limit is None else started + time_limit,
-        n_jobs=joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs),
+        n_jobs=n_jobs,
         random_state=random_state,
         callback=callback,
         started=started,
@@ -142,13 +141,17 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
     return float(solution.bound_exact - Fraction(2 * right + tied, 2 * total))
 
 
-def _check_options(solver: str, max_gap: float, time_limit: float | None, certify: bool) -> None:
+def _check_options(
+    solver: str, max_gap: float, time_limit: float | None, n_jobs: int | None, certify: bool
+) -> None:
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, not {solver!r}.")
     if not isinstance(max_gap, Real) or not 0 <= max_gap <= 1:
         raise ValueError(f"max_gap must lie between 0 and 1, not {max_gap!r}.")
     if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
+    if n_jobs is not None and (not isinstance(n_jobs, Integral) or n_jobs == 0):
+        raise ValueError(f"n_jobs must be a number of threads, -1 for all cores, not {n_jobs!r}.")
     if certify:
         raise ValueError("certify=True is not available in this version.")
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import gcd
+from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -80,10 +80,14 @@ class Problem:
         return bool((self.weight.sum(axis=1) == 1).all())
 
     @cached_property
+    def n_point_pairs(self) -> int:
+        """Number of pairs of a point with positives and a point with negatives."""
+        return int(np.count_nonzero(self.weight[:, 0])) * int(np.count_nonzero(self.weight[:, 1]))
+
+    @cached_property
     def pair_unit(self) -> int:
         """Mean weight of a pair of points, at least 1: what a count of swaps is worth in right pairs."""
-        n_positive, n_negative = (int(n) for n in (self.weight > 0).sum(axis=0))
-        return max(self.total // (n_positive * n_negative), 1)
+        return max(self.total // self.n_point_pairs, 1)
 
     @cached_property
     def reach(self) -> np.ndarray:
@@ -93,13 +97,12 @@ class Problem:
     @cached_property
     def within_factor(self) -> np.ndarray:
         """Cholesky factor of the within-class covariance of the images: angles are measured by it."""
-        within = np.zeros((self.x.shape[1],) * 2)
-        for k in (0, 1):
-            weight = self.weight[:, k] / self.weight[:, k].sum()
-            centred = self.x - weight @ self.x
-            within += (centred * weight[:, None]).T @ centred
         # A class of one point, or points on a line, has no spread: lean on the range of the columns.
-        return np.linalg.cholesky(within + 1e-12 * np.diag(self.reach**2))
+        within = 1e-12 * np.diag(self.reach**2)
+        for weight in (self.weight / self.weight.sum(axis=0)).T:
+            centred = self.x - weight @ self.x
+            within += weight * centred.T @ centred
+        return np.linalg.cholesky(within)
 
     @property
     def nominal(self) -> int:
@@ -160,10 +163,8 @@ class Problem:
 
 def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
     """The shortest integer vector of the same direction."""
-    common = 1
-    for part in parts:
-        common = common * part.denominator // gcd(common, part.denominator)
-    whole = [int(part * common) for part in parts]
+    common = lcm(*(part.denominator for part in parts))
+    whole = [part.numerator * (common // part.denominator) for part in parts]
     divisor = gcd(*whole) or 1
     return tuple(v // divisor for v in whole)
 

@@ -3,15 +3,17 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+import joblib
 import numpy as np
 
 from aucopt.exact import enumeration
 from aucopt.exact.answer import Found, Vector, as_auc
 from aucopt.exact.ascent import ascend
 from aucopt.exact.cone import ConeSearch, search_cone
-from aucopt.exact.counting import recount
+from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.plane import PlaneSearch, search_plane
 from aucopt.exact.problem import Problem
@@ -37,10 +39,15 @@ class Run:
     signs: tuple[int, ...]
     max_gap: float
     deadline: float | None
-    n_jobs: int
+    n_jobs: int | None
     random_state: Any
     callback: Callable[[Progress], object] | None
     started: float
+
+    @property
+    def n_threads(self) -> int:
+        """Threads to use; asking for the number of cores takes its time."""
+        return int(joblib.effective_n_jobs(-1 if self.n_jobs is None else self.n_jobs))
 
     def report(self, problem: Problem, value: int, bound: int) -> None:
         """Tell the callback the best value of 2R + T and the bound."""
@@ -100,7 +107,7 @@ def _solve_face(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
 
 def _solve_line(problem: Problem, signs: tuple[int, ...]) -> Found:
     """One column: up or down."""
-    up = recount(problem, (1,))
+    up = count(problem, (1,))
     values = {1: up.value, -1: 2 * up.total - up.value}
     best = max(value for sign, value in values.items() if signs[0] in (0, sign))
     cells = [((s,), (s,)) for s, value in values.items() if value == best and signs[0] in (0, s)]
@@ -157,7 +164,7 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         signs=signs,
         max_gap=run.max_gap,
         deadline=run.deadline,
-        n_jobs=run.n_jobs,
+        n_jobs=run.n_threads,
         report=report,
     )
     work = {"cones": search.n_cones, "pairs": search.n_pairs}
@@ -173,15 +180,15 @@ def _start(problem: Problem, signs: tuple[int, ...], run: Run) -> tuple[Vector, 
     """A good direction to begin with, and its value: one that separates, or the best of an ascent."""
     x, positive, weight = problem.rows()
     start = problem.towards(_discriminant(problem, signs))
-    value = recount(problem, start).value
+    value = count(problem, start).value
     found = []
     if value > _MAY_SEPARATE * 2 * problem.total:
         found.append(separating_direction(x[positive], x[~positive], signs))
     if len(signs) > _EASY:
-        ascent = ascend(x, positive, weight, signs=signs, deadline=run.deadline, budget=0, n_jobs=run.n_jobs)
-        found.append(ascent.coef)
+        start_only = partial(ascend, signs=signs, deadline=run.deadline, budget=0, n_jobs=run.n_threads)
+        found.append(start_only(x, positive, weight).coef)
     for w in found:
-        if w is not None and (better := recount(problem, problem.towards(w)).value) > value:
+        if w is not None and (better := count(problem, problem.towards(w)).value) > value:
             start, value = problem.towards(w), better
     return start, value
 
