@@ -38,7 +38,7 @@ def assert_same(a: Ascent, b: Ascent) -> None:
     assert a[1:] == b[1:]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(["gaussian", "grid", "coarse"]), st.integers(4, 60))
 def test_two_columns_reach_the_proved_optimum(seed: int, kind: str, n: int) -> None:
     rng = np.random.default_rng(seed)
@@ -153,7 +153,7 @@ def test_sparse_data_have_default_starts_too() -> None:
     assert thin.auc == pytest.approx(ascend(X, positive, signs=free(X)).auc, abs=1e-3)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.lists(st.sampled_from([-1, 0, 1]), min_size=3, max_size=3))
 def test_signs_are_kept(seed: int, signs: list[int]) -> None:
     rng = np.random.default_rng(seed)
@@ -165,7 +165,7 @@ def test_signs_are_kept(seed: int, signs: list[int]) -> None:
         assert found.auc == auc_of(X, positive, found.coef)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([(1, 1), (1, 0), (-1, 1), (0, -1)]))
 def test_signs_in_two_columns_reach_the_proved_optimum(seed: int, signs: tuple[int, int]) -> None:
     rng = np.random.default_rng(seed)
