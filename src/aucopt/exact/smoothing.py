@@ -15,6 +15,10 @@ become many; in standardised ones it shrinks the weights as a ridge does. Measur
 100 columns, two half splits each, mean test AUC at the best of seven widths in hindsight: .872 whitened, .884
 half and half, .888 standardised. Clouds of normal and of Student's distribution differ little: .852 to .869
 and .855 to .869 whitened, from narrow to wide.
+
+What to expect with the width tuned by cross-validation (benchmarks/ascent.py, 37 sets): mean test AUC .8940,
+against .8760 without smoothing and .8949 of tuned logistic regression. It repairs the overfitting of the AUC
+optimum; it does not beat a tuned ridge on average.
 """
 
 from collections.abc import Callable
