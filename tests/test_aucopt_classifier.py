@@ -53,7 +53,7 @@ def test_stores_what_maximize_auc_finds(d):
     assert model.score(X, labels) == accuracy_score(labels, model.predict(X))
 
 
-@pytest.mark.parametrize("solver", ["plane", "cone", "enumeration"])
+@pytest.mark.parametrize("solver", ["plane", "cone", "enumeration", "ascent"])
 def test_solvers_agree(solver):
     X, y = two_clouds(n=30)
     assert AUCOptClassifier(solver).fit(X, y).auc_ == AUCOptClassifier().fit(X, y).auc_
@@ -66,9 +66,14 @@ def test_options_reach_the_solver(smoothing):
     model = AUCOptClassifier(signs=1, smoothing=smoothing).fit(X, y)
     assert (model.coef_ >= 0).all()
     assert model.coef_[0, 0] > 0.9
-    if not smoothing:
-        assert AUCOptClassifier(max_gap=0.5).fit(X, y).status_ == "max_gap"
-        assert AUCOptClassifier(time_limit=0).fit(X, y).status_ == "time_limit"
+
+
+def test_stops_early_with_a_bound():
+    X, y = two_clouds(d=3)
+    for option, status in (({"max_gap": 0.5}, "max_gap"), ({"time_limit": 0}, "time_limit")):
+        model = AUCOptClassifier(**option).fit(X, y)
+        assert model.status_ == status
+        assert 0 < model.gap_ == pytest.approx(model.bound_ - model.auc_)
 
 
 def test_smoothing_is_near_the_optimum_and_claims_no_more():

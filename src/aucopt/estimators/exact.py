@@ -1,5 +1,6 @@
 """The linear score with the highest AUC as a scikit-learn classifier."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
@@ -8,9 +9,10 @@ import numpy as np
 
 from aucopt.estimators.parameters import check_number
 from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Training
+from aucopt.exact.local import climb
 from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.smoothed import maximize_smoothed
 from aucopt.exact.solution import Solution
+from aucopt.exact.solve import Run
 
 _CLIMBERS = ("auto", "ascent")
 
@@ -50,8 +52,8 @@ class AUCOptClassifier(LinearScoreClassifier):
     classes_ : ndarray of shape (2,)
         The negative and the positive label.
     auc_, bound_, gap_ : float
-        The training AUC of `coef_`, what no weights exceed, and the difference: 0.0 when proved optimal. With
-        `smoothing` no bound is sought and `bound_` is 1.
+        The training AUC of `coef_`, what no weights exceed, and the difference: 0.0 when proved optimal. The
+        ascent, with and without `smoothing`, seeks no bound: only coincident rows keep it below 1.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
         What is proved.
     solution_ : Solution
@@ -144,18 +146,28 @@ class AUCOptClassifier(LinearScoreClassifier):
         return self
 
     def _solve(self, training: Training, smoothing: float) -> Solution:
-        options = {"time_limit": self.time_limit, "n_jobs": self.n_jobs, "random_state": self.random_state}
+        X, positive, weights = training.X, training.positive, training.given
         if smoothing > 0:
-            signs = read_signs(self.signs, self.n_features_in_)
-            return maximize_smoothed(
-                training.X, training.positive, training.given, smoothing=smoothing, signs=signs, **options
+            started = time.monotonic()
+            run = Run(
+                solver="ascent",
+                signs=read_signs(self.signs, self.n_features_in_),
+                max_gap=self.max_gap,
+                deadline=None if self.time_limit is None else started + self.time_limit,
+                n_jobs=self.n_jobs,
+                random_state=self.random_state,
+                callback=None,
+                started=started,
             )
+            return climb(X, positive, weights, run, smoothing)
         return maximize_auc(
-            training.X,
-            training.positive,
-            sample_weight=training.given,
+            X,
+            positive,
+            sample_weight=weights,
             signs=self.signs,
             solver=self.solver,
             max_gap=self.max_gap,
-            **options,
+            time_limit=self.time_limit,
+            n_jobs=self.n_jobs,
+            random_state=self.random_state,
         )

@@ -8,7 +8,6 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import pi
 from numbers import Integral
 from typing import Any, NamedTuple
@@ -23,8 +22,8 @@ from aucopt.exact.direction import Direction, Whitening, same_vector
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.identify import check_identified, range_over_arc
 from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.normalize import read_normalization
-from aucopt.exact.problem import Problem, build_problem, primitive_vector
+from aucopt.exact.normalize import read_normalization, unit_floats
+from aucopt.exact.problem import Problem, build_problem
 from aucopt.exact.rank import split_columns
 from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.solve import Run, solve
@@ -136,8 +135,8 @@ def bootstrap_weights(
     -----
     With one and two columns every resample is solved exactly. In two columns a direction is an angle: the
     interval is that of the whitened angle, and each weight's is its range over it. From three columns on a
-    resample is solved by one round of the ascent from the weights of the data: a local optimum, found in
-    milliseconds, and each weight has an interval of its own.
+    resample is solved by one round of the ascent from the weights of the data, a local optimum, and each
+    weight has an interval of its own.
 
     Examples
     --------
@@ -192,32 +191,30 @@ class Refits:
     """Solves the resamples of a problem."""
 
     def __init__(self, problem: Problem, signs: Sequence[int], solution: Solution) -> None:
-        self.problem = problem
-        self.signs = signs
-        self.start = np.array([float(v) for v in unit_vector(problem.direction_of(solution.coef))])
+        self.data = problem
+        # Constant columns are left out for good.
+        kept = len(problem.columns)
+        self.problem = replace(problem, columns=tuple(range(kept)), n_features=kept)
+        self.signs = tuple(signs[j] for j in problem.columns)
+        self.start = unit_floats(problem.direction_of(solution.coef))
 
     def fit(self, weight: np.ndarray) -> Refit:
         """The best weights for points of other weights."""
         used = weight.any(axis=1)
-        old = self.problem
-        problem = replace(old, x=old.x[used], limbs=old.limbs[used], weight=weight[used])
-        full_rank = len(split_columns(problem.limbs)[0]) == len(problem.columns)
-        if len(problem.columns) <= 2 and full_rank:
-            direction = self._solve(problem)
-        else:
-            direction = self._climb(problem)
-        auc, auc_on_data = (recount(p, direction) for p in (problem, old))
-        return Refit(
-            coef=np.array([float(v) for v in unit_vector(old.coef_of(direction))]),
-            auc=auc.value / (2 * auc.total),
-            auc_on_data=auc_on_data.value / (2 * auc_on_data.total),
-        )
+        limbs = self.problem.limbs[used]
+        problem = replace(self.problem, x=self.problem.x[used], limbs=limbs, weight=weight[used])
+        full_rank = len(split_columns(limbs)[0]) == len(problem.columns)
+        refit = self._solve if len(problem.columns) <= 2 and full_rank else self._climb
+        direction = refit(problem)
+        new, old = (recount(p, direction) for p in (problem, self.data))
+        coef = unit_floats(self.data.coef_of(direction))
+        return Refit(coef, new.value / (2 * new.total), old.value / (2 * old.total))
 
     def _solve(self, problem: Problem) -> tuple[int, ...]:
         """The centre of the widest optimal cell."""
 
         def restrict(columns: Sequence[int]) -> Problem:
-            kept = [problem.columns.index(j) for j in columns]
+            kept = list(columns)
             return replace(
                 problem,
                 x=problem.x[:, kept],
@@ -227,34 +224,26 @@ class Refits:
             )
 
         run = Run(
-            solver="auto", max_gap=0.0, deadline=None, n_jobs=1, callback=None, started=time.monotonic()
+            solver="auto",
+            signs=self.signs,
+            max_gap=0.0,
+            deadline=None,
+            n_jobs=1,
+            random_state=None,
+            callback=None,
+            started=time.monotonic(),
         )
-        # A constant column on its own is no direction.
-        signs = [sign if j in problem.columns else 0 for j, sign in enumerate(self.signs)]
-        found = solve(replace(problem, n_features=max(problem.columns) + 1), signs, run, restrict)
+        found = solve(problem, run, restrict)
         direction = [0] * len(problem.columns)
         for j, v in zip(found.problem.columns, _centre(found), strict=True):
-            direction[problem.columns.index(j)] = v
+            direction[j] = v
         return tuple(direction)
 
     def _climb(self, problem: Problem) -> tuple[int, ...]:
-        """A local optimum near the weights of the data, in the coordinates of the points."""
-        sides = [problem.weight[:, k] > 0 for k in (0, 1)]
-        found = ascend(
-            np.vstack([problem.x[side] for side in sides]),
-            np.repeat([True, False], [side.sum() for side in sides]),
-            np.concatenate([problem.weight[side, k] for k, side in enumerate(sides)]),
-            signs=[self.signs[j] for j in problem.columns],
-            starts=[self.start],
-            budget=len(problem.columns) + _PLANES_BESIDE_COLUMNS,
-        )
-        return primitive_vector([Fraction(float(w)) for w in found.coef])
-
-
-def unit_vector(direction: Sequence[Any]) -> list[Fraction]:
-    """A direction whose largest entry is plus or minus one; zero stays zero."""
-    largest = max(abs(v) for v in direction) or 1
-    return [Fraction(v) / largest for v in direction]
+        """A local optimum near the weights of the data."""
+        budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
+        found = ascend(*problem.rows(), signs=self.signs, starts=[self.start], budget=budget)
+        return problem.towards(found.coef)
 
 
 def _centre(found: Found) -> tuple[int, ...]:

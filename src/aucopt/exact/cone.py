@@ -197,7 +197,7 @@ class Explorer:
         width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
         scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
         n_left, found, closed, work, n_cones, n_cuts = explore(
-            self.frame, vertices, planes, pairs, stack, left, scratch,
+            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, scratch,
             n_open, sure, upper, size, crowd, best, slack, _BUDGET,
         )  # fmt: skip
         cones = [

@@ -14,11 +14,11 @@ from typing import Any
 import joblib
 import numpy as np
 
-from aucopt.exact.counting import recount
+from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.normalize import Normalization, Range, read_normalization
+from aucopt.exact.normalize import Normalization, Range, read_normalization, unit_floats
 from aucopt.exact.problem import Problem, build_problem
 from aucopt.exact.region import Face, Reach, search_reach
 from aucopt.exact.solution import DirectionArc, Solution
@@ -153,7 +153,7 @@ def weight_ranges(
                 faces.append(Face(face, mine, Fraction(level), norm))
                 continue
             for sign in (1, -1):
-                if mine[0] in (0, sign) and recount(face, (sign,)).value >= level:
+                if mine[0] in (0, sign) and count(face, (sign,)).value >= level:
                     reach.add(_range_of(norm, [face.coef_of((sign,))]))
         finished = search_reach(
             faces,
@@ -166,7 +166,7 @@ def weight_ranges(
     status = "exact" if len(problem.columns) <= 2 else "tolerance"
     return WeightRanges(
         feature_names=problem.feature_names,
-        weight=norm.show(norm.measure(_floats(solution.direction))),
+        weight=norm.show(norm.measure(unit_floats(solution.direction))),
         low=norm.show(reach.possible.low),
         high=norm.show(reach.possible.high),
         certain_low=norm.show(reach.certain.low),
@@ -191,13 +191,15 @@ def read_delta(delta: Any) -> Fraction:
 
 
 def check_identified(problem: Problem) -> None:
-    """Refuse columns that are combinations of others: their weights can be traded at no cost.
+    """Refuse data that do not determine weights: no column varies, or some are combinations of others.
 
     Raises
     ------
     ValueError
-        If there are any.
+        If so.
     """
+    if problem.n_points == 1:
+        raise ValueError("All rows of X are equal: there is nothing to weigh.")
     if problem.relations:
         names = ", ".join(problem.feature_names[j] for j in problem.relations)
         raise ValueError(f"No data tell the weights of dependent columns; drop some of: {names}.")
@@ -226,13 +228,8 @@ def range_over_arc(norm: Normalization, arc: DirectionArc, columns: tuple[int, .
 
 
 def _range_of(norm: Normalization, directions: Sequence[Sequence[Any]]) -> Range:
-    measured = np.array([norm.measure(_floats(direction)) for direction in directions])
+    measured = np.array([norm.measure(unit_floats(direction)) for direction in directions])
     return Range(measured.min(axis=0), measured.max(axis=0))
-
-
-def _floats(direction: Sequence[Any]) -> np.ndarray:
-    largest = max(abs(v) for v in direction)
-    return np.array([float(Fraction(v) / largest) for v in direction])
 
 
 def _turns_past(c: tuple[int, int], low: tuple[int, int], high: tuple[int, int], is_wide: bool) -> bool:

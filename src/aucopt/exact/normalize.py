@@ -5,6 +5,7 @@ tangent the weight is, since such weights have no bound where the reference's ow
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -82,3 +83,9 @@ def read_normalization(normalize: Any, names: Sequence[str]) -> Normalization:
         f"normalize must be 'norm', or the name or number of a column ({', '.join(names)}), "
         f"not {normalize!r}."
     )
+
+
+def unit_floats(direction: Sequence[Any]) -> np.ndarray:
+    """An exact direction in floats, its largest entry plus or minus one."""
+    largest = max(abs(v) for v in direction) or 1
+    return np.array([float(Fraction(v) / largest) for v in direction])

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.cone import Cone, Explorer, Vector, start_cones
-from aucopt.exact.counting import recount
-from aucopt.exact.normalize import Normalization, Range
+from aucopt.exact.counting import count
+from aucopt.exact.normalize import Normalization, Range, unit_floats
 from aucopt.exact.problem import Problem
 
 # Cones worked on at a time: a constant, so that the search does not depend on the threads.
@@ -142,7 +142,7 @@ class Face:
                         if any(sign * c < 0 for sign, c in zip(self.signs, corner, strict=True)):
                             continue
                         found = self.limits([corner])
-                        if side * found.high[j] > best and recount(self.problem, corner).value >= self.level:
+                        if side * found.high[j] > best and count(self.problem, corner).value >= self.level:
                             u, best = v / np.linalg.norm(v), side * found.high[j]
                             reach.add(found)
                     if best == before:
@@ -164,7 +164,7 @@ class Face:
             outcome.found += [self.limits([corner]) for corner in cone.vertices]
 
     def _try(self, corner: Vector, outcome: Outcome) -> None:
-        if recount(self.problem, corner).value >= self.level:
+        if count(self.problem, corner).value >= self.level:
             outcome.found.append(self.limits([corner]))
 
     def _halves(self, cone: Cone, outcome: Outcome) -> list[tuple[Vector, ...]]:
@@ -190,9 +190,7 @@ class Face:
             size = max(abs(v) for v in corner).bit_length()
             image = problem.within_factor.T @ np.array([v / (1 << size) for v in corner])
             length = float(np.linalg.norm(image))
-            exact = problem.coef_of(corner)
-            largest = max(abs(v) for v in exact)
-            raw = np.array([float(v / largest) for v in exact])
+            raw = unit_floats(problem.coef_of(corner))
             found = self._vertices[corner] = Vertex(raw, image / length, size + log2(length))
         return found
 
@@ -224,7 +222,7 @@ def search_reach(
             serial += 1
 
     for face, direction in zip(faces, towards, strict=True):
-        if recount(face.problem, direction).value >= face.level:
+        if count(face.problem, direction).value >= face.level:
             face.seek(direction, reach)
         take(face, face.start(direction))
     with ThreadPoolExecutor(n_jobs) as pool:
