@@ -112,9 +112,9 @@ def weight_ranges(
     >>> X, y = load_toy()
     >>> print(aucopt.weight_ranges(X, y, delta=0.01))
     column     weight        low       high
-    x0          ...
-    x1          ...
-    AUC 0.703778, within 0.01 of it (exact)
+    x0          0.838     0.7181     0.9221
+    x1         0.5456      0.387     0.6959
+    AUC 0.703760, within 0.01 of it (exact)
     """
     started = time.monotonic()
     exact_delta = read_delta(delta)
@@ -229,7 +229,7 @@ def range_over_arc(norm: Normalization, arc: DirectionArc, columns: tuple[int, .
 
 def _range_of(norm: Normalization, directions: Sequence[Sequence[Any]]) -> Range:
     measured = np.array([norm.measure(unit_floats(direction)) for direction in directions])
-    return Range(measured.min(axis=0), measured.max(axis=0))
+    return Range(np.fmin.reduce(measured), np.fmax.reduce(measured))
 
 
 def _turns_past(c: tuple[int, int], low: tuple[int, int], high: tuple[int, int], is_wide: bool) -> bool:
