@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucopt.exact.counting import count_nominal
 from aucopt.exact.numbers import limbs_of
 from aucopt.exact.parallel import merge_parallel, whole_points
 from aucopt.exact.problem import Problem
@@ -182,7 +183,7 @@ class Explorer:
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
             return self._split(cone)
-        vertices = self.vertices(cone.vertices, _DEPTH)
+        vertices = self.vertices(cone.vertices, self.n + 1 + _DEPTH)
         listed = self._list(vertices)
         if listed is None:
             return self._split(cone)
@@ -210,8 +211,28 @@ class Explorer:
             )
             for k in range(n_left)
         ]
-        where = _integers(vertices.digits[self.n]) if found > best else None
+        where = None
+        if found > best:
+            at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
+            where = self._attaining(at, around, int(found))
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
+
+    def _attaining(self, vertex: Vector, around: Sequence[Vector], count: int) -> Vector:
+        """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
+        if count_nominal(self.problem, vertex).right >= count:
+            return vertex
+        inside = tuple(map(sum, zip(*around, strict=True)))
+        size, lift = (max(abs(v) for v in w).bit_length() for w in (inside, vertex))
+        # No pair that the vertex decides turns after a step this short; a longer one leaves more room.
+        shortest = size + self.n.bit_length() + BASE_BITS * self.problem.limbs.shape[2] + 1
+        step, more = max(size - lift, 0), 1
+        while True:
+            step = min(step + more, shortest)
+            beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
+            if step == shortest or count_nominal(self.problem, beside).right >= count:
+                divisor = gcd(*beside)
+                return tuple(v // divisor for v in beside)
+            more *= 2
 
     def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
         """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
@@ -236,6 +257,7 @@ class Explorer:
         """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
         if not hasattr(self._own, "buffers"):
             room, deep = self.room, _DEEP * self.room
+            bits = np.uint8 if self.n <= 8 else np.int64
             self._own.buffers = (
                 Planes(
                     high=np.empty(room, dtype=np.int32),
@@ -245,8 +267,8 @@ class Explorer:
                 ),
                 Open(
                     d=np.empty((deep, self.n)),
-                    up=np.empty(deep, dtype=np.uint8),
-                    down=np.empty(deep, dtype=np.uint8),
+                    up=np.empty(deep, dtype=bits),
+                    down=np.empty(deep, dtype=bits),
                     plane=np.empty(deep, dtype=np.int32),
                 ),
             )

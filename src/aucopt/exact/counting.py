@@ -28,6 +28,25 @@ class Counts(NamedTuple):
 
 def recount(problem: Problem, direction: Sequence[int]) -> Counts:
     """Count the pairs of an integer direction in the problem's coordinates, by the true weights."""
+    if problem.exact_weight is None:
+        return count_nominal(problem, direction)
+    right = tied = below = positives = p = q = 0
+    for row, rise in zip(*_order(problem, direction), strict=True):
+        if rise:
+            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
+            p = q = 0
+        p, q = p + problem.exact_weight[row][0], q + problem.exact_weight[row][1]
+    return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))
+
+
+def count_nominal(problem: Problem, direction: Sequence[int]) -> Counts:
+    """Count by the weights that solvers search with: rounded ones where the true ones are too long."""
+    right, tied = count_along(*_order(problem, direction), problem.weight)
+    return Counts(int(right), int(tied), problem.total)
+
+
+def _order(problem: Problem, direction: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The points in exact order along a direction, and where a new height begins."""
     size = max(abs(v) for v in direction).bit_length()
     c = np.array([v / (1 << size) for v in direction])
     digits = np.array([limbs_of(v, size // BASE_BITS + 1) for v in direction], dtype=np.int64)
@@ -35,14 +54,4 @@ def recount(problem: Problem, direction: Sequence[int]) -> Counts:
     place = np.argsort(key, kind="stable")
     # Images, weights, products and sums are rounded, and there is a margin.
     error = (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ problem.reach)
-    rises = order_along(key, place, problem.limbs, digits, error)
-    if problem.exact_weight is None:
-        right, tied = count_along(place, rises, problem.weight)
-        return Counts(int(right), int(tied), problem.total)
-    right = tied = below = positives = p = q = 0
-    for row, rise in zip(place, rises, strict=True):
-        if rise:
-            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
-            p = q = 0
-        p, q = p + problem.exact_weight[row][0], q + problem.exact_weight[row][1]
-    return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))
+    return place, order_along(key, place, problem.limbs, digits, error)

@@ -9,7 +9,7 @@ import numpy as np
 from aucopt.exact import enumeration
 from aucopt.exact.answer import Found, as_auc
 from aucopt.exact.cone import ConeSearch, search_cone
-from aucopt.exact.counting import recount
+from aucopt.exact.counting import count_nominal
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.plane import PlaneSearch, search_plane
 from aucopt.exact.problem import Problem
@@ -78,7 +78,7 @@ def _solve_face(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
 
 def _solve_line(problem: Problem, signs: tuple[int, ...]) -> Found:
     """One column: up or down."""
-    up = recount(problem, (1,))
+    up = count_nominal(problem, (1,))
     values = {1: up.value, -1: 2 * up.total - up.value}
     best = max(value for sign, value in values.items() if signs[0] in (0, sign))
     cells = [((s,), (s,)) for s, value in values.items() if value == best and signs[0] in (0, s)]
@@ -115,7 +115,7 @@ def _solve_plane(problem: Problem, signs: tuple[int, ...], run: Run) -> Found:
 
 def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found | None) -> Found:
     start = _discriminant(problem, signs)
-    found = recount(problem, start).value if any(start) else 0
+    found = count_nominal(problem, start).value if any(start) else 0
     value = max(found, best.value if best else 0)
 
     def right_pairs(value: int) -> int:
