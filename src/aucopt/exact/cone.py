@@ -221,8 +221,11 @@ class Explorer:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
         if count_nominal(self.problem, vertex).right >= count:
             return vertex
-        inside = tuple(map(sum, zip(*around, strict=True)))
-        size, lift = (max(abs(v) for v in w).bit_length() for w in (inside, vertex))
+        # Vertices of unequal lengths would sum to a direction beside the longest.
+        sizes = [_size(v) for v in around]
+        even = [[v << (max(sizes) - size) for v in w] for w, size in zip(around, sizes, strict=True)]
+        inside = tuple(map(sum, zip(*even, strict=True)))
+        size, lift = _size(inside), _size(vertex)
         # No pair that the vertex decides turns after a step this short; a longer one leaves more room.
         shortest = size + self.n.bit_length() + BASE_BITS * self.problem.limbs.shape[2] + 1
         step, more = max(size - lift, 0), 1
@@ -317,6 +320,10 @@ def _new_left(n: int, size: int) -> Left:
     )
 
 
+def _size(vector: Sequence[int]) -> int:
+    return max(abs(v) for v in vector).bit_length()
+
+
 def _integers(digits: np.ndarray) -> Vector:
     """An integer vector out of its digits, without common factors."""
     whole = [sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits]
@@ -396,23 +403,26 @@ def search_cone(
     def stopped() -> bool:
         return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
 
+    batch: list[tuple[int, int, Cone]] = []
     with ThreadPoolExecutor(n_jobs) as pool:
-        while search.heap and -search.heap[0][0] > search.best + search.limit:
-            report(search)
-            if stopped():
-                return search
-            batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
-            try:
+        try:
+            while search.heap and -search.heap[0][0] > search.best + search.limit:
+                report(search)
+                if stopped():
+                    return search
+                batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
                 work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
                 done = list(pool.map(work, [cone for _, _, cone in batch]))
-            except KeyboardInterrupt:
-                halt.set()
-                search.heap += batch
-                heapq.heapify(search.heap)
-                search.status = "interrupted"
-                return search
-            for explored in done:
-                search.take(explored)
+                for explored in done:
+                    search.take(explored)
+                batch = []
+        except KeyboardInterrupt:
+            # What was not taken in full counts as not looked at.
+            halt.set()
+            search.heap += batch
+            heapq.heapify(search.heap)
+            search.status = "interrupted"
+            return search
     search.status = "optimal" if search.bound == search.best else "max_gap"
     return search
