@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.exact.centre import central_direction
-from aucopt.exact.counting import Counts, recount
+from aucopt.exact.counting import Counts, count, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.problem import Problem, primitive_vector
@@ -67,8 +67,8 @@ def build_solution(
     else:
         where = found.cells[0][0]
         centre = central_direction(found.problem, where, found.signs)
-        allowed = all(s * v >= 0 for s, v in zip(found.signs, centre, strict=True))
-        candidates = [found.problem.coef_of(v) for v in ((centre, where) if allowed else (where,))]
+        kept = count(found.problem, centre).value >= found.value
+        candidates = [found.problem.coef_of(v) for v in ((centre, where) if kept else (where,))]
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
@@ -125,7 +125,7 @@ def _choose(
     for exact in candidates:
         coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
         counts = recount(problem, problem.direction_of(coef))
-        attained = problem.exact_weight is not None or counts.value == found.value
+        attained = problem.exact_weight is not None or counts.value >= found.value
         by_floats = _auc_of_scores(columns, coef, y, sample_weight)
         agree = abs(by_floats - counts.value / (2 * counts.total)) < 1e-12
         tried.append((attained, agree, counts.value, coef, exact, counts, by_floats))

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucopt.exact.counting import count
 from aucopt.exact.numbers import limbs_of
 from aucopt.exact.parallel import merge_parallel, whole_points
 from aucopt.exact.problem import Problem
@@ -182,7 +183,7 @@ class Explorer:
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
             return self._split(cone)
-        vertices = self.vertices(cone.vertices, _DEPTH)
+        vertices = self.vertices(cone.vertices, self.n + 1 + _DEPTH)
         listed = self._list(vertices)
         if listed is None:
             return self._split(cone)
@@ -210,8 +211,31 @@ class Explorer:
             )
             for k in range(n_left)
         ]
-        where = _integers(vertices.digits[self.n]) if found > best else None
+        where = None
+        if found > best:
+            at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
+            where = self._attaining(at, around, int(found))
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
+
+    def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
+        """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
+        if count(self.problem, vertex).right >= wanted:
+            return vertex
+        # Vertices of unequal lengths would sum to a direction beside the longest.
+        sizes = [_size(v) for v in around]
+        even = [[v << (max(sizes) - size) for v in w] for w, size in zip(around, sizes, strict=True)]
+        inside = tuple(map(sum, zip(*even, strict=True)))
+        size, lift = _size(inside), _size(vertex)
+        # No pair that the vertex decides turns after a step this short; a longer one leaves more room.
+        shortest = size + self.n.bit_length() + BASE_BITS * self.problem.limbs.shape[2] + 1
+        step, more = max(size - lift, 0), 1
+        while True:
+            step = min(step + more, shortest)
+            beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
+            if step == shortest or count(self.problem, beside).right >= wanted:
+                divisor = gcd(*beside)
+                return tuple(v // divisor for v in beside)
+            more *= 2
 
     def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
         """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
@@ -236,6 +260,7 @@ class Explorer:
         """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
         if not hasattr(self._own, "buffers"):
             room, deep = self.room, _DEEP * self.room
+            bits = np.uint8 if self.n <= 8 else np.int64
             self._own.buffers = (
                 Planes(
                     high=np.empty(room, dtype=np.int32),
@@ -245,8 +270,8 @@ class Explorer:
                 ),
                 Open(
                     d=np.empty((deep, self.n)),
-                    up=np.empty(deep, dtype=np.uint8),
-                    down=np.empty(deep, dtype=np.uint8),
+                    up=np.empty(deep, dtype=bits),
+                    down=np.empty(deep, dtype=bits),
                     plane=np.empty(deep, dtype=np.int32),
                 ),
             )
@@ -293,6 +318,10 @@ def _new_left(n: int, size: int) -> Left:
         size=np.empty(room),
         crowd=np.empty(room, dtype=np.int64),
     )
+
+
+def _size(vector: Sequence[int]) -> int:
+    return max(abs(v) for v in vector).bit_length()
 
 
 def _integers(digits: np.ndarray) -> Vector:
@@ -374,23 +403,26 @@ def search_cone(
     def stopped() -> bool:
         return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
 
+    batch: list[tuple[int, int, Cone]] = []
     with ThreadPoolExecutor(n_jobs) as pool:
-        while search.heap and -search.heap[0][0] > search.best + search.limit:
-            report(search)
-            if stopped():
-                return search
-            batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
-            try:
+        try:
+            while search.heap and -search.heap[0][0] > search.best + search.limit:
+                report(search)
+                if stopped():
+                    return search
+                batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
                 work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
                 done = list(pool.map(work, [cone for _, _, cone in batch]))
-            except KeyboardInterrupt:
-                halt.set()
-                search.heap += batch
-                heapq.heapify(search.heap)
-                search.status = "interrupted"
-                return search
-            for explored in done:
-                search.take(explored)
+                for explored in done:
+                    search.take(explored)
+                batch = []
+        except KeyboardInterrupt:
+            # What was not taken in full counts as not looked at.
+            halt.set()
+            search.heap += batch
+            heapq.heapify(search.heap)
+            search.status = "interrupted"
+            return search
     search.status = "optimal" if search.bound == search.best else "max_gap"
     return search

@@ -43,6 +43,9 @@ class Run:
     random_state: Any
     callback: Callable[[Progress], object] | None
     started: float
+    # Of the faces that were searched before, and of those that wait.
+    value: int = 0
+    bound: int = 0
 
     @property
     def n_threads(self) -> int:
@@ -52,6 +55,7 @@ class Run:
     def report(self, problem: Problem, value: int, bound: int) -> None:
         """Tell the callback the best value of 2R + T and the bound."""
         if self.callback is not None:
+            value, bound = max(value, self.value), max(bound, self.bound)
             auc, top = as_auc(problem, value), as_auc(problem, bound)
             self.callback(Progress(float(auc), float(top), float(top - auc), time.monotonic() - self.started))
 
@@ -73,8 +77,11 @@ def solve(problem: Problem, run: Run, restrict: Callable[[Sequence[int]], Proble
     `restrict` builds the problem of some of the columns only.
     """
     best: Found | None = None
-    for columns in allowed_faces(problem, run.signs):
+    faces = allowed_faces(problem, run.signs)
+    for columns in faces:
         face = problem if columns == problem.columns else restrict(columns)
+        run.value = best.value if best else 0
+        run.bound = 2 * problem.total if columns != faces[-1] else best.bound if best else 0
         found = _solve_face(face, tuple(run.signs[j] for j in columns), run, best)
         if found.status == "interrupted":
             # Only bound what is left.

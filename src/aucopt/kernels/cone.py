@@ -314,7 +314,8 @@ def explore(
     entry a column, so that their number is a constant to the compiler. Parts that are stuck,
     or for which the budget of pairs to look at does not suffice, are handed back in ``left``. Returns their
     number, the best count seen, the largest bound of what was closed, the pairs looked at and the cones;
-    the vertex after those of the start holds the digits of the best.
+    the vertices after those of the start hold the digits of the best, and those of the cone it splits:
+    the count is that of directions beside it, inside this cone.
     """
     w, u, error = vertices.w, vertices.u, vertices.error
     d, up, down, plane = pairs
@@ -328,7 +329,7 @@ def explore(
         weighted |= gain[t] != 1 or loss[t] != 0
     for k in range(n):
         stack.vertex[0, k] = k
-    stack.first[0], stack.last[0], stack.n_vertices[0] = 0, n_open, n + 1
+    stack.first[0], stack.last[0], stack.n_vertices[0] = 0, n_open, 2 * n + 1
     stack.sure[0], stack.upper[0], stack.size[0], stack.crowd[0] = sure, upper, size, crowd
     height = 1
     n_left, closed, looked, cones, n_cuts = 0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -424,6 +425,8 @@ def explore(
             for c in range(n):
                 for s in range(vertices.digits.shape[2]):
                     vertices.digits[champion, c, s] = vertices.digits[m, c, s]
+                    for k in range(n):
+                        vertices.digits[champion + 1 + k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
         # The part in place stays below, the one after it goes on top.
         for k in range(n):
             stack.vertex[top + 1, k] = stack.vertex[top, k]
