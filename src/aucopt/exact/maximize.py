@@ -85,7 +85,7 @@ def maximize_auc(
     n_features = count_columns(X)
     run = Run(
         solver=solver,
-        signs=_read_signs(signs, n_features),
+        signs=read_signs(signs, n_features),
         max_gap=max_gap,
         deadline=None if time_limit is None else started + time_limit,
         n_jobs=n_jobs,
@@ -156,7 +156,8 @@ def _check_options(
         raise ValueError("certify=True is not available in this version.")
 
 
-def _read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int, ...]:
+def read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int, ...]:
+    """One sign a column: -1, 0 or +1."""
     if signs is None:
         return (0,) * n_features
     given = np.asarray(signs)
