@@ -470,8 +470,8 @@ def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget =
     work = np.empty((WORK_ROWS + n, case.limbs.shape[2] + 2 * size + 3 + n), dtype=np.int64)
     upper = sure + int(planes.gain[:n_open].sum())
     n_left, found, closed, looked, cones, cuts = explore(
-        case.frame, vertices, planes, pairs, stack, left, work, n_open, sure, upper, 2.0, n_open, best, slack,
-        budget.pairs,
+        case.frame, (0,) * n, vertices, planes, pairs, stack, left, work,
+        n_open, sure, upper, 2.0, n_open, best, slack, budget.pairs,
     )  # fmt: skip
     truth = naive_cone.best_inside(case.points, case.p, case.q, case.cone)
     assert found >= best
