@@ -40,11 +40,15 @@ from aucopt.kernels.limbs import BASE_BITS
 
 Vector = tuple[int, ...]
 
+# Bytes for listed pairs and for waiting cones.
+MEMORY = 1 << 28
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
 # Pairs looked at before a listed cone hands back what is left of it.
 _BUDGET = 10_000_000
 _DEPTH = 1024
+# What a waiting cone takes, and each number in it.
+_BYTES_A_CONE, _BYTES_A_WEIGHT = 800, 48
 # The parts of a listed cone may take this many times its room.
 _DEEP = 6
 # Bits of the start vertices, and room for bisecting.
@@ -134,6 +138,7 @@ class Explorer:
         # A cone is listed when this few of its pairs are open.
         bytes_a_pair = 24 + _DEEP * (8 * self.n + 6)
         self.room = min(max(1 << 15, n_pairs // 8), max(memory // bytes_a_pair, 1 << 10))
+        self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
 
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
         """The vertices of a cone as arrays, with room for more."""
@@ -375,7 +380,7 @@ def search_cone(
     max_gap: float = 0.0,
     deadline: float | None = None,
     n_jobs: int = 1,
-    memory: int = 1 << 28,
+    memory: int = MEMORY,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
     """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
@@ -391,7 +396,7 @@ def search_cone(
     max_gap, deadline, n_jobs, report
         When to stop, threads, and whom to tell.
     memory : int
-        Bytes that each thread may use for listed pairs.
+        Bytes that each thread may use for listed pairs, and again so many for all cones that wait.
     """
     best, where = incumbent
     search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
@@ -410,7 +415,10 @@ def search_cone(
                 report(search)
                 if stopped():
                     return search
-                batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
+                # Best first; where too many wait the last, which are the smallest and soonest done with.
+                crowded = len(search.heap) > explorer.most_waiting
+                take = list.pop if crowded else heapq.heappop
+                batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
                 work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
                 done = list(pool.map(work, [cone for _, _, cone in batch]))

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.answer import build_solution
+from aucopt.exact.cone import MEMORY
 from aucopt.exact.counting import recount
 from aucopt.exact.local import climb
 from aucopt.exact.problem import build_problem
@@ -31,6 +32,7 @@ def maximize_auc(
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
+    memory: int = MEMORY,
     random_state: Any = None,
     certify: bool = False,
     callback: Callable[[Progress], object] | None = None,
@@ -61,6 +63,8 @@ def maximize_auc(
         Seconds after which to stop with what is proved so far.
     n_jobs : int, optional
         Threads; all cores by default. The result does not depend on it, unless time runs out.
+    memory : int
+        Bytes that each thread of the cone solver may take for pairs, and all cones that wait.
     random_state : int, Generator or None
         Seed of the ascent; the other solvers use no randomness. None stands for 0.
     certify : bool
@@ -89,6 +93,7 @@ def maximize_auc(
         max_gap=max_gap,
         deadline=None if time_limit is None else started + time_limit,
         n_jobs=n_jobs,
+        memory=memory,
         random_state=random_state,
         callback=callback,
         started=started,
