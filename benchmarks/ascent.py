@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits
 from aucopt.exact.ascent import ascend
 from aucopt.metrics import roc_auc_score
 
-PENALTIES = (1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0)
+PENALTIES = (1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0)
 WIDTHS = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 MOST_ROWS = 6000
 QUICK = ("ecoli_imu", "pima", "spectf")

@@ -1,5 +1,8 @@
 """Time and memory of the exact optimum in the plane: python benchmarks/plane.py [--quick] [--sizes N ...].
 
+With --data FOLDER (or AUCOPT_DATA) instead: random pairs of columns of each `*.npz` (arrays X, y) there,
+against the same enumeration of pairs in numpy; a ratio above 1 says that ours is slower.
+
 Each row is measured in a fresh process with compiled kernels. `x AUC` is the time in units of one
 sklearn.metrics.roc_auc_score of the same rows; `x enum` is the time of listing and sorting all pairs in
 numpy, the paper's O(N log N) in floats, in units of ours. `B/row` is the growth of the resident set at its
@@ -10,6 +13,7 @@ import argparse
 import os
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -27,6 +31,8 @@ REPEATS = 5
 LONG = 2.0
 # 10,000 random labels: 25 million pairs, about a gigabyte of events.
 LARGEST_ENUMERATION = 10_000
+# Pairs up to which real data are compared with the enumeration.
+LARGEST_COMPARED = 4_000_000
 HEADER = ("data", "n", "pairs", "seconds", "x AUC", "arcs", "swaps", "B/row", "gap", "x enum")
 WIDTHS = (18, 9, 16, 10, 8, 7, 13, 7, 9, 8)
 
@@ -114,6 +120,42 @@ def measure(folder, with_enumeration):
     return row
 
 
+def compare_with_enumeration(folder, n_draws):
+    """Time random pairs of columns of real data, ours in units of the enumeration."""
+    aucopt.maximize_auc(*gaussians(3000, np.random.default_rng(0)))  # compiles, and starts threads
+    ratios = []
+    for path in sorted(Path(folder).glob("*.npz")):
+        with np.load(path) as data:
+            table, y = data["X"], data["y"]
+        y = (y == y.max()).astype(int)
+        n_pairs = int(y.sum()) * int((1 - y).sum())
+        varied = np.flatnonzero(table.min(axis=0) != table.max(axis=0))
+        if n_pairs > LARGEST_COMPARED or len(varied) < 2:
+            continue
+        rng = np.random.default_rng(len(y))
+        for _ in range(n_draws):
+            columns = rng.choice(varied, 2, replace=False)
+            X = np.ascontiguousarray(table[:, columns], dtype=np.float64)
+            _, ours = seconds_of(aucopt.maximize_auc, X, y)
+            _, theirs = seconds_of(enumerate_pairs, X, y)
+            ratios.append((n_pairs, median(ours) / median(theirs), path.stem))
+            print(
+                f"{path.stem:<18}{n_pairs:>12,}{1e3 * median(ours):>10.2f} ms{1e3 * median(theirs):>10.2f} ms"
+                f"{ratios[-1][1]:>8.2f}  {columns.tolist()}",
+                flush=True,
+            )
+    print(f"{len(ratios)} pairs of columns of {len({name for *_, name in ratios})} sets")
+    for low, high in pairwise((0, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, LARGEST_COMPARED + 1)):
+        some = [(ratio, name) for n_pairs, ratio, name in ratios if low <= n_pairs < high]
+        if some:
+            slower = sum(ratio > 1 for ratio, _ in some)
+            worst = max(some)
+            print(
+                f"{low:>9,} to {high:>9,} pairs: {slower} of {len(some)} slower, "
+                f"median ratio {median(r for r, _ in some):.2f}, worst {worst[0]:.2f} ({worst[1]})"
+            )
+
+
 def print_row(cells):
     print(
         cells[0].ljust(WIDTHS[0]),
@@ -128,7 +170,13 @@ def main():
     )
     parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 rows only")
     parser.add_argument("--sizes", type=int, nargs="+", metavar="N", help="rows (default: 10^4, 10^5, 10^6)")
+    folder = os.environ.get("AUCOPT_DATA")
+    parser.add_argument("--data", default=folder, metavar="FOLDER", help="compare on real data (AUCOPT_DATA)")
+    parser.add_argument("--draws", type=int, default=3, help="pairs of columns of each data set (default: 3)")
     arguments = parser.parse_args()
+    if arguments.data:
+        compare_with_enumeration(arguments.data, arguments.draws)
+        return
     sizes = arguments.sizes or ([10**3, 10**4] if arguments.quick else [10**4, 10**5, 10**6])
     cases = [
         *((gaussians, n) for n in sizes),

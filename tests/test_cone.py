@@ -11,6 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import aucopt
+from aucopt.exact.cone import Explorer
+from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress
 
 SHAPES = (
@@ -316,11 +318,15 @@ def cross(a: Sequence[int], b: Sequence[int]) -> list[int]:
 
 def test_nine_columns_need_more_bits_than_a_byte() -> None:
     rng = np.random.default_rng(22)
-    X, y = rng.integers(0, 3, (12, 9)), rng.permutation(np.arange(12) % 3 > 1)
-    # The limit only ends a search that would never end: it takes a second.
-    solution = aucopt.maximize_auc(X, y, time_limit=60)
-    assert (solution.status, solution.auc) == ("optimal", 1.0)
-    assert solution.work["cones"] > 0
+    problem = build_problem(rng.integers(0, 3, (12, 9)), np.arange(12) % 2)
+    explorer = Explorer(problem, 1 << 20)
+    cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
+    listed = explorer._list(explorer.vertices(cone, 0))
+    assert listed is not None
+    _, pairs, n_open, _ = listed
+    assert n_open > 0
+    assert pairs.up[:n_open].max() >= 1 << 8
+    assert all(u | d == (1 << 9) - 1 for u, d in zip(pairs.up[:n_open], pairs.down[:n_open], strict=True))
 
 
 def test_auc_gap_is_zero_at_the_optimum_and_largest_opposite(solved: Any) -> None:

@@ -151,6 +151,7 @@ class Case(NamedTuple):
     p: list[int]
     q: list[int]
     cone: tuple[Vector, ...]
+    stretch: float = 1.0
 
     @property
     def bits(self) -> int:
@@ -172,6 +173,7 @@ class Case(NamedTuple):
     def frame(self) -> Frame:
         n = len(self.cone)
         whiten = np.eye(n) + np.triu(np.full((n, n), 0.25), 1)
+        whiten[-1] *= self.stretch
         return Frame(self.limbs, whiten, np.abs(self.x).max(axis=0))
 
     def vertices(self, spare: int, size: int | None = None) -> Vertices:
@@ -442,7 +444,6 @@ class Budget(NamedTuple):
     pairs: int = 10**9
     depth: int = 200
     spare: int = 400
-    room: int = 500
     deep: int = 6
     size: int | None = None
 
@@ -452,7 +453,9 @@ AMPLE = Budget()
 
 def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget = AMPLE) -> None:
     """What is found is attained, what is closed is bounded, and what is left covers the rest."""
-    listed = list_pairs(case, room=budget.room, deep=budget.deep, spare=budget.spare, size=budget.size)
+    # Barely room for the open pairs, and some times that for those of the parts.
+    room = list_pairs(case).n_open + 1
+    listed = list_pairs(case, room=room, deep=budget.deep, spare=budget.spare, size=budget.size)
     vertices, planes, pairs, n_open, sure = listed
     n, size, depth = len(case.cone), vertices.digits.shape[2], budget.depth
     stack = Stack(
@@ -470,8 +473,8 @@ def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget =
     work = np.empty((WORK_ROWS + n, case.limbs.shape[2] + 2 * size + 3 + n), dtype=np.int64)
     upper = sure + int(planes.gain[:n_open].sum())
     n_left, found, closed, looked, cones, cuts = explore(
-        case.frame, vertices, planes, pairs, stack, left, work, n_open, sure, upper, 2.0, n_open, best, slack,
-        budget.pairs,
+        case.frame, (0,) * n, vertices, planes, pairs, stack, left, work,
+        n_open, sure, upper, 2.0, n_open, best, slack, budget.pairs,
     )  # fmt: skip
     truth = naive_cone.best_inside(case.points, case.p, case.q, case.cone)
     assert found >= best
@@ -501,7 +504,7 @@ BUDGETS = {
     "few pairs": Budget(pairs=20),
     "shallow": Budget(depth=3),
     "few vertices": Budget(spare=8),
-    "little room": Budget(room=25, deep=1),
+    "little room": Budget(deep=1),
     "short vertices": Budget(size=1),
     "shorter than a sum": Budget(size=2),
 }
@@ -521,6 +524,13 @@ def test_exploring_stops_at_what_is_good_enough(case: Case) -> None:
     for best in (truth - 1, truth, truth + 1):
         check_explore(case, best=best)
     check_explore(case, slack=2)
+
+
+@pytest.mark.kernels
+def test_vertices_of_very_unequal_lengths_outgrow_their_digits() -> None:
+    case = make_case("gaussian", "ones", 3, 6, seed=4)._replace(stretch=2.0**40)
+    check_explore(case, budget=Budget(size=1))
+    check_explore(case)
 
 
 @settings(deadline=None, max_examples=250)

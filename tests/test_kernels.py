@@ -10,14 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aucopt.kernels.along import count_along, order_along
 from aucopt.kernels.bits import BLOCK, GROUP, WORD, count_changes, settle_order
-from aucopt.kernels.limbs import all_tied, fill_limbs, sign_cross, sign_dot
+from aucopt.kernels.limbs import (
+    all_tied,
+    fill_limbs,
+    short_cross,
+    short_difference,
+    sign_cross,
+    sign_dot,
+    split_floats,
+)
+from aucopt.kernels.listing import CIRCLE, HALF, QUADRANT, Gauge, list_turn
 from aucopt.kernels.order import (
     Axis,
     Points,
     Tally,
     count_right,
-    count_with_ties,
     exactly_above,
     new_scratch,
     permute,
@@ -131,6 +140,23 @@ fixed_cases = pytest.mark.parametrize(
 
 
 @pytest.mark.kernels
+@pytest.mark.parametrize(
+    "values", [[0.0], [0.0, -3.0, 0.1], [5e-324, 1.7e308, -1 / 3], [1.0, 2.0, 4.0], [-(2.0**60), 2.0**-60]]
+)
+def test_floats_split_into_odd_integers_over_a_power_of_two(values: list[float]) -> None:
+    mantissa, shift = np.full((2, len(values)), 7)
+    lowest, highest = split_floats(np.array(values), mantissa, shift)
+    unit = naive.exact_number(2) ** int(lowest)
+    assert [int(m) * 2 ** int(s) * unit for m, s in zip(mantissa, shift, strict=True)] == [
+        naive.exact_number(v) for v in values
+    ]
+    assert all(m % 2 or (m == 0 and s == 0) for m, s in zip(mantissa.tolist(), shift, strict=True))
+    exact = [abs(naive.exact_number(v)) / naive.exact_number(2) ** int(highest) for v in values]
+    assert max(exact) < 1
+    assert not any(exact) or max(exact) >= naive.exact_number(0.5)
+
+
+@pytest.mark.kernels
 def test_fill_limbs_writes_signed_digits() -> None:
     mantissa = [0, 1, -1, 2**26, -(2**26) + 1, 2**62 - 1, -(2**61) - 12345]
     for shift in (0, 1, 25, 26, 90):
@@ -159,6 +185,9 @@ def test_signs_of_products_of_big_integers(size: int) -> None:
     for i, j, k, m in product(range(len(points)), (0, 3), range(len(points)), (1, 3)):
         first, second = naive.minus(points[i], points[j]), naive.minus(points[k], points[m])
         assert sign_cross(limbs, i, j, k, m) == naive.sign_of(naive.cross(first, second))
+        if size <= 3:
+            assert short_cross(limbs, i, j, k, m) == pytest.approx(naive.cross(first, second), rel=1e-15)
+            assert short_difference(limbs, i, j) == pytest.approx(first, rel=1e-15)
 
 
 @pytest.mark.kernels
@@ -236,10 +265,13 @@ def test_bits_count_the_gain_and_loss_of_a_new_order(n: int, near: float) -> Non
 def test_counts_on_a_direction(case: Case) -> None:
     for side in (1, -1):
         order = naive.order_along(case.points, case.w, side)
-        points = case.laid_out(order)
-        assert count_right(points.weight) == naive.right_pairs(order, case.p, case.q)
+        assert count_right(case.laid_out(order).weight) == naive.right_pairs(order, case.p, case.q)
+        axis, weight = case.axis(case.w, side), np.column_stack([case.p, case.q])
+        key = np.array(case.laid_out(range(len(case.points))).xy) @ axis.c
+        place = np.argsort(key)
+        rises = order_along(key, place, case.limbs, axis.exact[0], axis.error)
         right, tied, _ = count_pairs_on(case)
-        assert count_with_ties(points, case.limbs, case.axis(case.w, side)) == (right, tied)
+        assert count_along(place, rises, weight) == (right, tied)
 
 
 def count_pairs_on(case: Case) -> Any:
@@ -429,3 +461,61 @@ def test_runs_of_buckets_split_where_the_threshold_is_out_of_reach(seed: int) ->
         runs, best, end = open_runs(gains, losses, glued, 100, threshold)
         expected = naive.bucket_runs(gains.tolist(), losses.tolist(), glued.tolist(), 100, threshold)
         assert (runs.tolist(), best, end) == expected
+
+
+def check_listing(case: Case, extent: int, n_buckets: int) -> None:
+    """All swaps of a turn from the first axis on: the most right pairs, and every cell that has them."""
+    before = naive.order_along(case.points, (1, 0), 1)
+    end = {CIRCLE: ((-1, 0), 1), HALF: ((-1, 0), -1), QUADRANT: ((0, 1), -1)}[extent]
+    swaps = naive.swapped_pairs(before, naive.order_along(case.points, *end), case.p, case.q)
+    right = naive.right_pairs(before, case.p, case.q)
+    counts = naive.running_counts(case.points, (1, 0), swaps, case.p, case.q, right)
+    distinct = sum(case.p) * sum(case.q) - sum(p * q for p, q in zip(case.p, case.q, strict=True))
+    opposite = [(t, distinct - count) for t, count in counts] if extent == CIRCLE else []
+    highest = max(count for _, count in counts + opposite)
+
+    reach = np.abs(case.xy).max(axis=0)
+    a, b, c = 0.7, -0.3, 1.1
+    error = 28 * 2.0**-53 * float((abs(b) + c) * reach[0] + a * reach[1])
+    points = case.laid_out(before)
+    gauge = Gauge(a, b, c, error, case.axis((1, 0), 1).exact)
+    best, listed, n_swaps, cells, mirrored = list_turn(points, case.limbs, gauge, extent, n_buckets)
+
+    def turn(s: int) -> Any:
+        if s < 0:
+            return None
+        low, up = (case.points[before[k]] for k in sorted(listed.pairs[s]))
+        return naive.swap_turn(up, low, (1, 0))
+
+    assert (best, n_swaps) == (highest, len(swaps[0]) + len(swaps[1]))
+    for rows, expected in ((cells, counts), (mirrored, opposite)):
+        assert [(turn(s), turn(t)) for s, t in rows] == stretches(expected, highest, cells=True)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("extent", [CIRCLE, HALF, QUADRANT])
+@pytest.mark.parametrize("n_buckets", [3, 64])
+@fixed_cases
+def test_listing_finds_all_optimal_cells_of_a_turn(case: Case, extent: int, n_buckets: int) -> None:
+    check_listing(case, extent, n_buckets)
+
+
+@quick
+@given(cases(), st.sampled_from([CIRCLE, HALF, QUADRANT]), st.sampled_from([3, 17, 1000]))
+def test_listing_finds_all_optimal_cells_of_a_turn_for_any_points(
+    case: Case, extent: int, n_buckets: int
+) -> None:
+    check_listing(case, extent, n_buckets)
+
+
+@pytest.mark.kernels
+def test_listing_of_points_closer_than_floats_resolve() -> None:
+    """Nothing is known of where these swap, so all of them compare exactly."""
+    points = [
+        (1 << 70, 0),
+        (-(1 << 70), 1 << 69),
+        *((int(a), int(b)) for a, b in product(range(4), range(3))),
+    ]
+    check_listing(Case(points, (1, 0), [1, 0] * 7, [0, 1] * 7), CIRCLE, 8)
+    wide = [tuple(v << 40 for v in point) for point in points]
+    check_listing(Case(wide, (1, 0), [1, 0] * 7, [0, 1] * 7), CIRCLE, 8)

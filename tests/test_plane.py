@@ -1,4 +1,4 @@
-"""The marching sweep against brute force in fractions, at its usual sizes and with next to no room."""
+"""Listing and marching against brute force in fractions, as they are and with next to no room."""
 
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import aucopt
-from aucopt.exact import arcs, march, plane
+from aucopt.exact import arcs, listing, march, plane
 from aucopt.exact.enumeration import algorithm_1
 from aucopt.exact.problem import build_problem
 
@@ -98,7 +98,7 @@ def check_against_brute_force(case: dict[str, Any]) -> None:
         assert len(solution.arcs) == naive.optimal_cells(X, y, weight, signs)
 
 
-@settings(deadline=None, max_examples=1500)
+@settings(deadline=None, max_examples=1000)
 @given(data())
 @example(
     {
@@ -131,17 +131,64 @@ def test_equals_brute_force(case: dict[str, Any]) -> None:
     check_against_brute_force(case)
 
 
-@settings(deadline=None, max_examples=1500)
+@settings(deadline=None, max_examples=300)
 @given(data())
-def test_equals_brute_force_with_next_to_no_room(case: dict[str, Any]) -> None:
+def test_listing_in_few_buckets_equals_brute_force(case: dict[str, Any]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(listing, "_MIN_BUCKETS", 3)
+        check_against_brute_force(case)
+
+
+@settings(deadline=None, max_examples=300)
+@given(data())
+def test_march_equals_brute_force(case: dict[str, Any]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plane, "LISTED", 0)
+        check_against_brute_force(case)
+
+
+@settings(deadline=None, max_examples=1000)
+@given(data())
+def test_march_equals_brute_force_with_next_to_no_room(case: dict[str, Any]) -> None:
     """Few buckets, hardly any list: arcs are split, glued and split again even on tiny data."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plane, "LISTED", 0)
         patch.setattr(march, "N_BUCKETS", 4)
         patch.setattr(march, "_MIN_ROOM", 1)
         patch.setattr(arcs, "SWAPS_A_POINT", 1)
         patch.setattr(plane, "_NEAR", 0)
         patch.setattr(plane, "_SMALL", 4)
         check_against_brute_force(case)
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.sampled_from(FAMILIES),
+    st.integers(0, 10**6),
+    st.integers(4, 60),
+    st.integers(2, 12),
+    st.tuples(*[st.integers(-1, 1)] * 2),
+)
+def test_listing_and_march_find_the_cells_of_algorithm_1(
+    family: str, seed: int, n: int, side: int, signs: tuple[int, int]
+) -> None:
+    X = make_points(family, seed, n, side)
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(n) % rng.choice([2, 4, n]) == 0)
+    problem = build_problem(X, y, rng.integers(1, 4, n) if seed % 2 else None)
+    if len(problem.columns) < 2:
+        return
+    p, q = problem.weight.T.tolist()
+    expected = algorithm_1(problem.integers(), p, q, signs)
+    found = []
+    for listed in (plane.LISTED, 0):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(plane, "LISTED", listed)
+            search = plane.search_plane(problem, signs=signs)
+        assert (search.value, search.bound, search.status) == (expected.value, expected.value, "optimal")
+        found.append([(cell.low.vector, cell.high.vector) for cell in search.cells])
+    assert sorted(found[0]) == sorted(expected.cells)
+    assert found[0] == found[1]
 
 
 @settings(deadline=None, max_examples=200)

@@ -78,7 +78,7 @@ def test_rays_against_fractions(family: str, n: int, reach: float) -> None:
     check_ray(*draw(n, family, n), reach)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(FAMILIES), st.integers(2, 5 * BLOCK), st.sampled_from(REACHES))
 def test_any_ray_against_fractions(seed: int, family: str, n: int, reach: float) -> None:
     check_ray(*draw(seed, family, n), reach)

@@ -155,6 +155,14 @@ def test_warm_start_needs_fewer_evaluations_for_the_same_optimum():
     assert warm.n_iter_ <= cold.n_iter_
 
 
+def test_a_tiny_C_still_orders_rows():
+    X, y = small_problem(4, n=40)
+    model = SVMPerfClassifier(2.0**-20).fit(X, y)
+    # The penalty is all there is, so that the optimum is along the difference of the class means.
+    difference = X[y].mean(axis=0) - X[~y].mean(axis=0)
+    np.testing.assert_allclose(model.coef_[0], 100 * 2.0**-20 * difference, rtol=1e-9)
+
+
 def test_toy_set_as_published():
     X, y = load_toy()
     aucs = [

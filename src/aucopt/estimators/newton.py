@@ -11,21 +11,28 @@ A Newton step lowers the first part, a smaller h the second, which is of order h
 sort, and a product with the Hessian two passes over the data: no pair is ever listed.
 """
 
+import contextlib
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from scipy import sparse
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.sparse.linalg import LinearOperator, cg
 
 from aucopt.estimators.scoring import Floats, Training, combine_rows, score_rows
 from aucopt.kernels.hinge import sum_curvature, sum_slopes
 
 FIRST_WIDTH = 2.0  # at w = 0 every pair is inside: the first step is least squares
+WARM_WIDTH = 0.05  # near the optimum there is no need to come down from a wide one
 FINEST_WIDTH = 1e-13  # below, rounding of the scores is all there is in a window
 GRADIENT_SHARE = 0.3  # of the smoothing's part of the gap: then a smaller width pays more than a step
-STEEP = 0.5  # the slope along a step must fall to this share
+LEAST_SHRINK = 0.05  # of the width: from too far away Newton steps are many
+STEEP = 0.3  # the slope along a step must fall to this share
 CG_ACCURACY = 0.1
-CG_STEPS = 500
+FEW_CG_STEPS = 10  # then factors of H are cheaper
+MANY_CG_STEPS = 500
+FACTORISED = 1000  # columns up to which H is formed
 LINE_STEPS = 40
 
 
@@ -74,19 +81,34 @@ class PairHinge:
         slopes[self.negatives] *= -1.0
         return Evaluation(coef, scores, width, positives, negatives, windows, slopes, loss, mass)
 
+    def curvature(self, at: Evaluation, values: Floats) -> Floats:
+        """Multiply the Hessian in the scores with a vector."""
+        out = np.empty(values.size)
+        for own, others in ((at.positives, at.negatives), (at.negatives, at.positives)):
+            sum_curvature(values, self.weights, own, others, at.width, at.windows, out)
+        return out
+
     def newton_direction(self, at: Evaluation, gradient: Floats) -> Floats:
-        """Solve H d = -gradient by conjugate gradients."""
-        out = np.empty(at.scores.size)
+        """Solve H d = -gradient: by conjugate gradients, or by factors of H if these take too many steps."""
 
         def hessian_times(direction: Floats) -> Floats:
-            values = score_rows(self.X, direction.ravel())
-            for own, others in ((at.positives, at.negatives), (at.negatives, at.positives)):
-                sum_curvature(values, self.weights, own, others, at.width, at.windows, out)
-            return direction.ravel() + self.scale * combine_rows(self.X, out)
+            curved = self.curvature(at, score_rows(self.X, direction.ravel()))
+            return direction.ravel() + self.scale * combine_rows(self.X, curved)
 
         d = gradient.size
+        factorise = d <= FACTORISED and not sparse.issparse(self.X)
+        steps = FEW_CG_STEPS if factorise else MANY_CG_STEPS
         hessian = LinearOperator((d, d), matvec=hessian_times, dtype=np.float64)
-        return cg(hessian, -gradient, rtol=CG_ACCURACY, maxiter=CG_STEPS)[0]
+        direction, unfinished = cg(hessian, -gradient, rtol=CG_ACCURACY, maxiter=steps)
+        if unfinished and factorise:
+            curved = np.stack([self.curvature(at, column) for column in np.ascontiguousarray(self.X.T)])
+            matrix = self.scale * (curved @ self.X)
+            matrix[np.diag_indices(d)] += 1.0
+            # Rounding may leave a matrix that is not positive: then the steps so far must do.
+            with contextlib.suppress(LinAlgError):
+                solved = cho_solve(cho_factor(matrix), -gradient)
+                direction = solved if gradient @ solved < 0 else direction
+        return direction
 
     def step(self, at: Evaluation, gradient: Floats) -> Evaluation:
         """Take a Newton step of a length at which the slope along it has fallen."""
@@ -113,7 +135,7 @@ class PairHinge:
         """Iterate until the gap is at most tol times the objective."""
         best, bound = start, 0.0
         objective = np.inf
-        at = self.evaluate(start, score_rows(self.X, start), FIRST_WIDTH)
+        at = self.evaluate(start, score_rows(self.X, start), WARM_WIDTH if start.any() else FIRST_WIDTH)
         n_iter = 0
         while True:
             n_iter += 1
@@ -129,7 +151,9 @@ class PairHinge:
             factor = min(1.0, linear / dual_square) if dual_square > 0 else 1.0
             bound = max(bound, factor * linear - factor**2 * dual_square / 2)
             gap = max(0.0, objective - bound)
-            if gap <= tol * objective or n_iter >= max_iter or at.width < FINEST_WIDTH:
+            # With a tiny K zero weights are within tol of the optimum, but they order nothing.
+            close = gap <= tol * objective and (best.any() or not dual.any())
+            if close or n_iter >= max_iter or at.width < FINEST_WIDTH:
                 return Optimum(best, objective, gap, n_iter)
             gradient = at.coef - dual
             smoothing = self.scale * (at.loss - at.mass) + float(at.coef @ dual)
@@ -137,4 +161,4 @@ class PairHinge:
                 at = self.step(at, gradient)
             else:
                 shrink = np.sqrt(tol * objective / 4 / smoothing)
-                at = self.evaluate(at.coef, at.scores, at.width * min(0.5, max(0.01, shrink)))
+                at = self.evaluate(at.coef, at.scores, at.width * min(0.5, max(LEAST_SHRINK, shrink)))

@@ -1,6 +1,7 @@
 """RankBoost, bipartite: a weighted vote of thresholds on single features, boosted for the order of pairs."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any, Self
 
 import numpy as np
@@ -153,6 +154,32 @@ class RankBoostClassifier(ScoreClassifier):
         scores = np.zeros(X.shape[0])
         self._add_rules(X, 0, self.alphas_.size, scores)
         return scores
+
+    def first_rounds(self, n_estimators: int, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Return the model of the first rounds alone, as a fit with that many would give it.
+
+        Parameters
+        ----------
+        n_estimators : int
+            The rounds to keep.
+        X : array-like or sparse matrix of shape (n, d)
+            The training rows, to place the cut.
+        y : array-like of shape (n,)
+            Their labels.
+        sample_weight : array-like of shape (n,), optional
+            Their weights.
+
+        Returns
+        -------
+        part : RankBoostClassifier
+            A new fitted estimator.
+        """
+        check_is_fitted(self)
+        part = copy(self).set_params(n_estimators=n_estimators)
+        part.features_ = self.features_[:n_estimators]
+        part.thresholds_ = self.thresholds_[:n_estimators]
+        part.alphas_ = self.alphas_[:n_estimators]
+        return part._place_cut(part._read_training(X, y, sample_weight))
 
     def staged_decision_function(self, X: Any) -> Iterator[Floats]:
         """Score rows after each round; the last is the decision function.

@@ -5,14 +5,14 @@ give. The weights are chosen so that they agree; where they cannot, the solution
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from aucopt.exact.centre import central_direction
-from aucopt.exact.counting import Counts, count_nominal, recount
+from aucopt.exact.counting import Counts, count, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.problem import Problem, primitive_vector
@@ -55,17 +55,19 @@ def build_solution(
         arcs = [geometry.arc(Direction(*a), Direction(*b)) for a, b in found.cells]
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
-        candidates = _candidates(found.problem, *(Direction(*v) for v in found.cells[index]))
+        candidates: Iterable[Weights] = _candidates(
+            found.problem, *(Direction(*v) for v in found.cells[index])
+        )
         if len(problem.columns) == 2:
             plane = geometry
     elif n_columns == 1:
-        candidates = [found.problem.coef_of(low) for low, _ in found.cells]
-        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, candidates)]
-        candidates = candidates[:1]
+        lines = [found.problem.coef_of(low) for low, _ in found.cells]
+        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, lines)]
+        candidates = lines[:1]
     else:
         where = found.cells[0][0]
         centre = central_direction(found.problem, where, found.signs)
-        kept = count_nominal(found.problem, centre).value >= found.value
+        kept = count(found.problem, centre).value >= found.value
         candidates = [found.problem.coef_of(v) for v in ((centre, where) if kept else (where,))]
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
@@ -94,33 +96,34 @@ def build_solution(
     )
 
 
-def _candidates(problem: Problem, low: Direction, high: Direction) -> list[Weights]:
+def _candidates(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
     """Exact raw weights inside a cell: its centre, then the simplest integers where floats are too coarse."""
     if same_vector(low, high):
-        return [problem.coef_of(low.vector)]
-    centre = problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
+        yield problem.coef_of(low.vector)
+        return
+    yield problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
     raw = [
         primitive_vector([v / s for v, s in zip(d.vector, problem.scale, strict=True)]) for d in (low, high)
     ]
     simplest = [Fraction(0)] * problem.n_features
     for j, v in zip(problem.columns, simplest_between(*(Direction(*v) for v in raw)).vector, strict=True):
         simplest[j] = Fraction(v)
-    return [centre, tuple(simplest)]
+    yield tuple(simplest)
 
 
 def _choose(
     problem: Problem,
     found: Found,
-    candidates: Sequence[Weights],
+    candidates: Iterable[Weights],
     X: Any,
     y: Any,
     sample_weight: Any,
 ) -> tuple[np.ndarray, Weights, Counts, list[str]]:
     """The first candidate whose float weights and float scores attain what is proved, else the best."""
     columns, _ = read_columns(X)
-    tried = []
+    tried: list[tuple[bool, bool, int, np.ndarray, Weights, Counts, float]] = []
     for exact in candidates:
-        coef = _unit_length(exact) if exact is candidates[0] else np.array([float(v) for v in _small(exact)])
+        coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
         counts = recount(problem, problem.direction_of(coef))
         attained = problem.exact_weight is not None or counts.value >= found.value
         by_floats = _auc_of_scores(columns, coef, y, sample_weight)
@@ -141,9 +144,9 @@ def _choose(
 
 
 def _small(exact: Weights) -> list[Fraction]:
-    """Scale weights down by a power of two until they fit float64."""
+    """Scale long weights down by a power of two; short ones are best as they are."""
     largest = max(abs(v) for v in exact)
-    excess = max(0, int(largest).bit_length() - 1000)
+    excess = max(0, int(largest).bit_length() - 53)
     return [v / (1 << excess) for v in exact]
 
 

@@ -94,9 +94,9 @@ def ascend(
         logistic regression, squared loss and every single column.
     smoothing : float
         0 maximises the AUC. Above, the AUC averaged over a cloud of directions (`aucopt.exact.smoothing`),
-        which generalises better: a smooth objective, climbed by its gradient. About the tangent of the angle
-        between the weights and the directions averaged, on standardised columns; try 0.1 to 5 by
-        cross-validation.
+        which generalises better than the AUC itself: a smooth objective, climbed by its gradient. About the
+        tangent of the angle between the weights and the directions averaged, on standardised columns; try
+        0.03 to 30 by cross-validation.
     deadline : float, optional
         The moment of `time.monotonic` at which to stop.
     budget : int, optional

@@ -1,11 +1,11 @@
 """Cells: the open arcs between neighbouring critical directions, with exact edges."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import pi
 from typing import NamedTuple
 
 from aucopt.exact.arcs import Piece, edge_rays
-from aucopt.exact.direction import Direction, cross, strictly_inside
+from aucopt.exact.direction import Direction, Whitening, cross, strictly_inside
 from aucopt.exact.march import March
 
 
@@ -24,7 +24,12 @@ def cells_of_pieces(march: March, pieces: Sequence[Piece], signs: Sequence[int])
             cells.add(Cell(piece.low._replace(side=1), piece.high._replace(side=1)))
         else:
             cells.add(cell_around(march, march.whitening.between(piece.low, piece.high, 0.5), signs))
-    return sorted(cells, key=lambda cell: march.whitening.angle(cell.low))
+    return by_angle(cells, march.whitening)
+
+
+def by_angle(cells: Iterable[Cell], whitening: Whitening) -> list[Cell]:
+    """Cells by the whitened angle they start at; where floats cannot tell, by their edges: always alike."""
+    return sorted(cells, key=lambda cell: (whitening.angle(cell.low), *cell))
 
 
 def cell_around(march: March, inside: Direction, signs: Sequence[int]) -> Cell:

@@ -8,18 +8,20 @@ import numpy as np
 from aucopt.exact.problem import Problem, primitive_vector
 
 _ROUNDS = 4
+_PARTS = (1.0, 0.5, 0.25, 0.125)
 
 
 def central_direction(problem: Problem, direction: Sequence[int], signs: Sequence[int]) -> tuple[int, ...]:
     """Move a direction to the middle of its cell, axis by axis where the data are whitened.
 
-    Along each axis the step is half way between the nearest changes of the ranking. Floats suffice: the
-    caller counts the pairs of the result and keeps the old direction if any is lost.
+    Along each axis the step is half way between the nearest changes of the ranking, less if others come
+    before. Floats suffice: the caller counts the pairs of the result and knows the old direction.
     """
     factor = problem.within_factor
     z = np.linalg.solve(factor, problem.x.T).T
     u = factor.T @ _image(direction)
     of_signs = _sign_walls(factor, signs)
+    right = _count_right(z @ u, problem.weight)
     for _ in range(_ROUNDS):
         u /= np.linalg.norm(u)
         for axis in np.eye(len(u)):
@@ -35,11 +37,21 @@ def central_direction(problem: Problem, direction: Sequence[int], signs: Sequenc
             ahead = np.min(steps[(change < 0) & kept], initial=np.inf)
             behind = np.max(steps[(change > 0) & kept], initial=-np.inf)
             # An open side is left alone: a wide cell needs no centring there.
-            if np.isfinite(ahead) and np.isfinite(behind):
-                u = u + (ahead + behind) / 2 * axis
+            if not (np.isfinite(ahead) and np.isfinite(behind)):
+                continue
+            for part in _PARTS:
+                moved = u + part * (ahead + behind) / 2 * axis
+                if _count_right(z @ moved, problem.weight) == right:
+                    u = moved
+                    break
     w = np.linalg.solve(factor.T, u)
     w[np.asarray(signs) * w < 0] = 0.0
     return primitive_vector([Fraction(float(v)) for v in w])
+
+
+def _count_right(scores: np.ndarray, weight: np.ndarray) -> int:
+    p, q = weight[np.argsort(scores, kind="stable")].T
+    return int(p @ (np.cumsum(q) - q))
 
 
 def _image(direction: Sequence[int]) -> np.ndarray:
@@ -56,13 +68,16 @@ def _sign_walls(factor: np.ndarray, signs: Sequence[int]) -> np.ndarray:
 def _neighbours(z: np.ndarray, u: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """Differences, upper less lower, of each point and the nearest of the other class on either side."""
     order = np.argsort(z @ u, kind="stable")
-    n = len(order)
+    places = np.arange(len(order))
     found = []
     for mine, other in ((0, 1), (1, 0)):
-        places = np.arange(n)
-        has = weight[order, other] > 0
-        below = np.maximum.accumulate(np.where(has, places, -1))
-        below = np.concatenate([[-1], below[:-1]])
-        upper = np.flatnonzero((weight[order, mine] > 0) & (below >= 0))
+        is_mine, is_other = (weight[order, side] > 0 for side in (mine, other))
+        below = np.concatenate([[-1], np.maximum.accumulate(np.where(is_other, places, -1))[:-1]])
+        upper = np.flatnonzero(is_mine & (below >= 0))
         found.append(z[order[upper]] - z[order[below[upper]]])
+        last = len(order)
+        above = np.minimum.accumulate(np.where(is_other, places, last)[::-1])[::-1]
+        above = np.concatenate([above[1:], [last]])
+        lower = np.flatnonzero(is_mine & (above < last))
+        found.append(z[order[above[lower]]] - z[order[lower]])
     return np.vstack(found)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.counting import count_nominal
+from aucopt.exact import counting
 from aucopt.exact.numbers import limbs_of
 from aucopt.exact.parallel import merge_parallel, whole_points
 from aucopt.exact.problem import Problem
@@ -198,7 +198,7 @@ class Explorer:
         width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
         scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
         n_left, found, closed, work, n_cones, n_cuts = explore(
-            self.frame, vertices, planes, pairs, stack, left, scratch,
+            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, scratch,
             n_open, sure, upper, size, crowd, best, slack, _BUDGET,
         )  # fmt: skip
         cones = [
@@ -219,7 +219,7 @@ class Explorer:
 
     def _attaining(self, vertex: Vector, around: Sequence[Vector], count: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
-        if count_nominal(self.problem, vertex).right >= count:
+        if counting.count(self.problem, vertex).right >= count:
             return vertex
         # Vertices of unequal lengths would sum to a direction beside the longest.
         sizes = [_size(v) for v in around]
@@ -232,7 +232,7 @@ class Explorer:
         while True:
             step = min(step + more, shortest)
             beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
-            if step == shortest or count_nominal(self.problem, beside).right >= count:
+            if step == shortest or counting.count(self.problem, beside).right >= count:
                 divisor = gcd(*beside)
                 return tuple(v // divisor for v in beside)
             more *= 2

@@ -26,12 +26,18 @@ class Counts(NamedTuple):
         return 2 * self.right + self.tied
 
 
+def count(problem: Problem, direction: Sequence[int]) -> Counts:
+    """Count the pairs of an integer direction in the problem's coordinates."""
+    right, tied = count_along(*_sort(problem, direction), problem.weight)
+    return Counts(int(right), int(tied), problem.total)
+
+
 def recount(problem: Problem, direction: Sequence[int]) -> Counts:
-    """Count the pairs of an integer direction in the problem's coordinates, by the true weights."""
+    """Count by the true weights, where those of the problem had to be rounded."""
     if problem.exact_weight is None:
-        return count_nominal(problem, direction)
+        return count(problem, direction)
     right = tied = below = positives = p = q = 0
-    for row, rise in zip(*_order(problem, direction), strict=True):
+    for row, rise in zip(*_sort(problem, direction), strict=True):
         if rise:
             right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
             p = q = 0
@@ -39,14 +45,8 @@ def recount(problem: Problem, direction: Sequence[int]) -> Counts:
     return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))
 
 
-def count_nominal(problem: Problem, direction: Sequence[int]) -> Counts:
-    """Count by the weights that solvers search with: rounded ones where the true ones are too long."""
-    right, tied = count_along(*_order(problem, direction), problem.weight)
-    return Counts(int(right), int(tied), problem.total)
-
-
-def _order(problem: Problem, direction: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """The points in exact order along a direction, and where a new height begins."""
+def _sort(problem: Problem, direction: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of the points in the order of a direction, and where their height rises."""
     size = max(abs(v) for v in direction).bit_length()
     c = np.array([v / (1 << size) for v in direction])
     digits = np.array([limbs_of(v, size // BASE_BITS + 1) for v in direction], dtype=np.int64)

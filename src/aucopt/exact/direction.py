@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.problem import Problem
+from aucopt.kernels.limbs import BASE_BITS
 
 # Bits that a direction of our own choosing keeps, where the arc is wide enough for it.
 _BITS = 48
@@ -46,6 +47,13 @@ def primitive(x: int, y: int, side: int = 1) -> Direction:
     """The shortest integer vector of a direction."""
     divisor = gcd(x, y)
     return Direction(x // divisor, y // divisor, side)
+
+
+def swap_direction(problem: Problem, low: int, up: int) -> Direction:
+    """The direction, going counter-clockwise, at which the upper of two points comes down to the lower."""
+    digits = problem.limbs[up].astype(np.int64) - problem.limbs[low]
+    d0, d1 = (sum(v << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits.tolist())
+    return primitive(-d1, d0)
 
 
 def strictly_inside(c: Direction, low: Direction, high: Direction) -> bool:

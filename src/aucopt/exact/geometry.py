@@ -7,9 +7,9 @@ from math import ceil, pi
 import numpy as np
 
 from aucopt.exact.arcs import edge_rays
+from aucopt.exact.counting import count
 from aucopt.exact.direction import Direction, Whitening, same_vector
 from aucopt.exact.levels import level_set, profile
-from aucopt.exact.march import March
 from aucopt.exact.problem import Problem, primitive_vector
 from aucopt.exact.solution import DirectionArc, Profile
 
@@ -31,9 +31,10 @@ class PlaneGeometry:
         ends = [end for cell in cells for end in cell]
         rays = []
         for ray in edge_rays(self.signs):
-            right, tied = March(self.problem).counts(ray)
             # A ray that ends an arc of the level belongs to it; one that stands alone is listed alone.
-            if 2 * right + tied >= level and not any(same_vector(ray, end) for end in ends):
+            if count(self.problem, ray.vector).value >= level and not any(
+                same_vector(ray, end) for end in ends
+            ):
                 rays.append(self.arc(ray, ray))
         return (*(self.arc(*cell) for cell in cells), *rays)
 

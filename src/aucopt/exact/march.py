@@ -4,21 +4,21 @@ One `March` a thread. It looks ahead to a direction, which costs one sort of wha
 how many pairs the arc up to there gains and loses; then it goes there, sweeps the arc, or looks again.
 """
 
+from functools import cached_property
 from math import pi
 from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.direction import Direction, Whitening, primitive
+from aucopt.exact.direction import Direction, Whitening, primitive, swap_direction
 from aucopt.exact.problem import Problem
 from aucopt.kernels.bits import BLOCK, GROUP, WORD, count_changes, settle_order
-from aucopt.kernels.limbs import BASE_BITS
 from aucopt.kernels.order import (
     Axis,
     Points,
+    Scratch,
     Tally,
     count_right,
-    count_with_ties,
     new_scratch,
     permute,
     reorder,
@@ -66,20 +66,31 @@ class March:
         self.whitening = Whitening(problem)
         self.room = max(n, _MIN_ROOM)
         self._points = Points(problem.x, problem.weight, np.arange(n, dtype=np.int32))
-        self._spare = [Points(*(np.empty_like(a) for a in self._points)) for _ in range(2)]
-        self._scratch = new_scratch(n)
-        self._place = self._scratch.place
-        self._bits = (
-            np.empty((2, (n >> WORD) + 1), dtype=np.uint64),
-            np.empty((2, (n >> GROUP) + 1), dtype=np.int64),
-            np.empty((2, (n >> BLOCK) + 1), dtype=np.int64),
-        )
+        self._spare: list[Points] = []
+        self._place = self._points.row
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
         self._axis = problem.axis((1, 0))
         self.right = int(count_right(problem.weight))
+        self._tally: Tally | None = None
+
+    @cached_property
+    def _scratch(self) -> Scratch:
+        return new_scratch(self.problem.n_points)
+
+    @cached_property
+    def _bits(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        n = self.problem.n_points
+        return (
+            np.empty((2, (n >> WORD) + 1), dtype=np.uint64),
+            np.empty((2, (n >> GROUP) + 1), dtype=np.int64),
+            np.empty((2, (n >> BLOCK) + 1), dtype=np.int64),
+        )
+
+    @cached_property
+    def _no_tally(self) -> Tally:
         nothing = np.empty(0, dtype=np.int64)
-        self._no_tally = Tally(
+        return Tally(
             pairs=np.empty((0, 2), dtype=np.int32),
             gains=nothing,
             losses=nothing,
@@ -87,7 +98,6 @@ class March:
             score=np.empty((0, 2)),
             start=self._axis,
         )
-        self._tally: Tally | None = None
 
     def look(self, to: Direction, *, tally: bool = False) -> Look:
         """Sort along another direction without going there; with a tally the arc can be swept."""
@@ -138,7 +148,7 @@ class March:
     def accept(self, look: Look) -> None:
         """Go where we last looked."""
         old = self._points
-        self._points = self._spare.pop()
+        self._points = self._spare.pop() if self._spare else Points(*(np.empty_like(a) for a in old))
         permute(old, self._place, self._points)
         # The problem's own arrays are never written to.
         if old.xy is not self.problem.x:
@@ -150,12 +160,6 @@ class March:
         """Go to a direction, whatever lies between."""
         if to != self.at:
             self.accept(self.look(to))
-
-    def counts(self, to: Direction) -> tuple[int, int]:
-        """Right and tied pairs on a direction itself."""
-        self.go(to)
-        right, tied = count_with_ties(self._points, self.problem.limbs, self._axis)
-        return int(right), int(tied)
 
     def rows(self) -> np.ndarray:
         """Rows of the problem's points in the current order."""
@@ -225,9 +229,21 @@ class March:
     def _direction_of_swap(self, index: int) -> Direction:
         assert self._tally is not None
         low, up = self._points.row[np.sort(self._tally.pairs[index])]
-        digits = self.problem.limbs[up].astype(np.int64) - self.problem.limbs[low]
-        d0, d1 = (sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits)
-        return primitive(-d1, d0)
+        return swap_direction(self.problem, low, up)
+
+
+def order_along(problem: Problem, to: Direction) -> np.ndarray:
+    """Rows of the problem's points by their score along a direction, by one sort and no march."""
+    axis = problem.axis(to.vector, to.side)
+    key = problem.x @ axis.c
+    place = np.argsort(key)
+    rows = np.arange(problem.n_points, dtype=np.int32)
+    if settle_order(key, place, rows, problem.limbs, axis):
+        return rows[place]
+    # Most points tie: merging sorts them exactly.
+    march = March(problem)
+    march.go(to)
+    return march.rows()
 
 
 def _join_runs(rows: list[list[int]], moved: np.ndarray, most: int) -> list[list[int]]:

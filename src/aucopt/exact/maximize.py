@@ -3,19 +3,22 @@
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
-import joblib
 import numpy as np
 
 from aucopt.exact.answer import build_solution
 from aucopt.exact.counting import recount
+from aucopt.exact.local import climb
 from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress, Solution
-from aucopt.exact.solve import Run, solve
+from aucopt.exact.solve import Run, is_within_reach, solve
+from aucopt.exact.table import count_columns
 
-SOLVERS = ("auto", "plane", "cone", "enumeration")
+SOLVERS = ("auto", "plane", "cone", "ascent", "enumeration")
+# With more columns than this an exact search is not thought of.
+MANY_COLUMNS = 12
 
 
 def maximize_auc(
@@ -36,7 +39,7 @@ def maximize_auc(
 
     Parameters
     ----------
-    X : array, frame or sparse matrix of shape (n, 1) or (n, 2)
+    X : array, frame or sparse matrix of shape (n, d)
         Columns of finite numbers, taken as written: values with at most 15 significant decimal digits as
         those decimals, others as the float64 numbers they are. Constant and dependent columns do not count.
     y : array of shape (n,)
@@ -45,16 +48,21 @@ def maximize_auc(
         A pair counts the product of its weights. Integers (and decimals) are exact.
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
-    solver : {"auto", "plane", "enumeration"}
-        "enumeration" is the paper's Algorithm 1, corrected: the slow reference.
+    solver : {"auto", "plane", "cone", "ascent", "enumeration"}
+        "plane" marches around the circle of two columns, "cone" is branch and bound over cones of directions
+        in any number, "ascent" searches planes exactly, one after the other, and proves nothing;
+        "enumeration" stands for the paper's algorithms, corrected: the slow reference. "auto" takes the
+        plane, then cones where they end within about a minute (three columns and 2e7 pairs, four and 3e5,
+        five and 1e4, six and 1e3) or a `time_limit` ends them, else the ascent.
     max_gap : float
-        Stop when the bound is within this of the AUC found. 0 finds all optimal directions.
+        Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
+        all optimal directions.
     time_limit : float, optional
         Seconds after which to stop with what is proved so far.
     n_jobs : int, optional
         Threads; all cores by default. The result does not depend on it, unless time runs out.
-    random_state : ignored
-        The solvers for one and two columns use no randomness.
+    random_state : int, Generator or None
+        Seed of the ascent; the other solvers use no randomness. None stands for 0.
     certify : bool
         Certificates are not available in this version; must be False.
     callback : callable, optional
@@ -73,22 +81,29 @@ def maximize_auc(
     (1.0, 0.0, 'optimal')
     """
     started = time.monotonic()
-    _check_options(solver, max_gap, time_limit, certify)
-    problem = build_problem(X, y, sample_weight)
+    _check_options(solver, max_gap, time_limit, n_jobs, certify)
+    n_features = count_columns(X)
     run = Run(
         solver=solver,
+        signs=_read_signs(signs, n_features),
         max_gap=max_gap,
         deadline=None if time_limit is None else started + time_limit,
-        n_jobs=joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs),
+        n_jobs=n_jobs,
+        random_state=random_state,
         callback=callback,
         started=started,
     )
-    found = solve(
-        problem,
-        _read_signs(signs, problem.n_features),
-        run,
-        restrict=lambda columns: build_problem(X, y, sample_weight, only=columns),
-    )
+    if solver == "ascent" or (solver == "auto" and n_features > MANY_COLUMNS):
+        return climb(X, y, sample_weight, run)
+    problem = build_problem(X, y, sample_weight)
+    if solver == "plane" and len(problem.columns) > 2:
+        raise ValueError(
+            f"The plane solver takes two columns; X has {len(problem.columns)} that are independent. "
+            'Use solver="cone" or "auto".'
+        )
+    if not is_within_reach(problem, run):
+        return climb(X, y, sample_weight, run)
+    found = solve(problem, run, lambda columns: build_problem(X, y, sample_weight, only=columns))
     return build_solution(problem, found, X, y, sample_weight, started)
 
 
@@ -126,13 +141,17 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
     return float(solution.bound_exact - Fraction(2 * right + tied, 2 * total))
 
 
-def _check_options(solver: str, max_gap: float, time_limit: float | None, certify: bool) -> None:
+def _check_options(
+    solver: str, max_gap: float, time_limit: float | None, n_jobs: int | None, certify: bool
+) -> None:
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, not {solver!r}.")
     if not isinstance(max_gap, Real) or not 0 <= max_gap <= 1:
         raise ValueError(f"max_gap must lie between 0 and 1, not {max_gap!r}.")
     if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
+    if n_jobs is not None and (not isinstance(n_jobs, Integral) or n_jobs == 0):
+        raise ValueError(f"n_jobs must be a number of threads, -1 for all cores, not {n_jobs!r}.")
     if certify:
         raise ValueError("certify=True is not available in this version.")
 

@@ -11,12 +11,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from aucopt.kernels.limbs import BASE_BITS, fill_limbs
+from aucopt.kernels.limbs import BASE_BITS, fill_limbs, split_floats
 
 MAX_DIGITS = 15
 # 10**22 is the largest power of ten that float64 holds exactly: up to there m / 10**k rounds once.
 _MAX_PLACES = 22
-_SAMPLE = 256
+_SAMPLE = 8
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,11 @@ class ExactColumn:
             scaled = np.ldexp(self.mantissa.astype(np.float64), self.shift - self.bits)
             if scaled.max() - scaled.min() > 0.25:
                 return self
-        elif self.mantissa.dtype != object and self.bits < 62:
-            return _from_int64(self.mantissa - self.mantissa.min(), self.unit)
+        elif self.mantissa.dtype != object:
+            low, high = int(self.mantissa.min()), int(self.mantissa.max())
+            if high - low < 1 << 62:
+                return _from_int64(self.mantissa - low, self.unit)
+            return self
         whole = self.integers()
         low, high = min(whole), max(whole)
         shifted = [value - low for value in whole]
@@ -111,15 +114,12 @@ def _places(value: float) -> int | None:
 
 
 def _as_decimals(values: np.ndarray) -> ExactColumn | None:
-    places = 0
-    pending = values
+    # One tells of most computed columns that they are no decimals.
+    first = _places(values[0])
+    if first is None:
+        return None
+    places = max(first, 0)
     while True:
-        # A sample tells at once that computed columns are no decimals, and how many places others have.
-        for value in pending[:: max(1, len(pending) // _SAMPLE)]:
-            k = _places(value)
-            if k is None:
-                return None
-            places = max(places, k)
         if places > _MAX_PLACES:
             return _as_wide_decimals(values)
         scaled = np.rint(values * 10.0**places)
@@ -129,6 +129,11 @@ def _as_decimals(values: np.ndarray) -> ExactColumn | None:
         if not np.any(missed):
             return _from_int64(scaled.astype(np.int64), Fraction(1, 10**places))
         pending = values[missed]
+        for value in pending[:: max(1, len(pending) // _SAMPLE)]:
+            k = _places(value)
+            if k is None:
+                return None
+            places = max(places, k)
 
 
 def _as_wide_decimals(values: np.ndarray) -> ExactColumn | None:
@@ -145,19 +150,9 @@ def _as_wide_decimals(values: np.ndarray) -> ExactColumn | None:
 
 
 def _as_dyadics(values: np.ndarray) -> ExactColumn:
-    fraction, exponent = np.frexp(values)
-    mantissa = np.ldexp(fraction, 53).astype(np.int64)
-    trailing = np.frexp((mantissa & -mantissa).astype(np.float64))[1] - 1
-    trailing[mantissa == 0] = 0
-    exponent = exponent.astype(np.int64) - 53 + trailing
-    mantissa >>= trailing
-    lowest = int(exponent[mantissa != 0].min(initial=2000))
-    if lowest == 2000:
-        return _from_int64(mantissa, Fraction(1))
-    shift = np.where(mantissa == 0, 0, exponent - lowest)
-    unit = Fraction(2) ** lowest
-    length = np.frexp(np.abs(mantissa).astype(np.float64))[1] + shift
-    bits = int(length.max())
+    mantissa, shift = np.empty((2, len(values)), dtype=np.int64)
+    lowest, highest = split_floats(values, mantissa, shift)
+    bits, unit = highest - lowest, Fraction(2) ** lowest
     if bits <= 62:
         return _from_int64(mantissa << shift, unit)
     return ExactColumn(mantissa, shift, unit, bits)

@@ -10,9 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+import joblib
+
 from aucopt.exact.arcs import Arc, Finding, Piece, climb, cover, cut, edge_rays, refine
 from aucopt.exact.cells import Cell, cell_around, cells_of_pieces
+from aucopt.exact.counting import count
 from aucopt.exact.direction import Direction
+from aucopt.exact.listing import list_circle
 from aucopt.exact.march import March
 from aucopt.exact.problem import Problem
 
@@ -20,6 +24,8 @@ from aucopt.exact.problem import Problem
 _LADDER = 16
 # The last rounds begin when the bound is within this many pairs a point of the incumbent.
 _NEAR = 1024
+# Up to this many pairs of points listing all of them is faster than marching.
+LISTED = 3 << 19
 # Below this many points threads cost more than they bring.
 _SMALL = 2000
 
@@ -57,7 +63,7 @@ class PlaneSearch:
     @property
     def bound(self) -> int:
         """No allowed direction has a larger 2R + T."""
-        upper = max(arc.upper for arc in self.arcs)
+        upper = max((arc.upper for arc in self.arcs), default=self.best)
         return max(self.value, 2 * upper + self.problem.coincident)
 
     def is_open(self, arc: Arc) -> bool:
@@ -86,15 +92,19 @@ def search_plane(
     signs: Sequence[int] = (0, 0),
     max_gap: float = 0.0,
     deadline: float | None = None,
-    n_jobs: int = 1,
+    n_jobs: int | None = 1,
     report: Callable[[PlaneSearch], None] = lambda search: None,
 ) -> PlaneSearch:
     """Find all optimal cells of a problem with two columns, or stop early with a bound."""
     search = PlaneSearch(problem, tuple(signs), int(Fraction(max_gap) * problem.total))
+    if problem.n_point_pairs <= LISTED and (deadline is None or time.monotonic() <= deadline):
+        _search_by_listing(search)
+        report(search)
+        return search
+    n_threads = joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs)
     march = March(problem)
     for ray in edge_rays(signs):
-        right, tied = march.counts(ray)
-        search.rays.append((2 * right + tied, ray))
+        search.rays.append((count(problem, ray.vector).value, ray))
     search.arcs = cover(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
@@ -112,7 +122,7 @@ def search_plane(
                 break
             settled = [arc for arc in search.arcs if not search.is_open(arc)]
             if problem.n_points > _SMALL and len(todo) > 1:
-                marches += [March(problem) for _ in range(len(marches), min(n_jobs, len(todo)))]
+                marches += [March(problem) for _ in range(len(marches), min(n_threads, len(todo)))]
             _run_round(search, todo, settled, marches, stopped, stop, report)
         else:
             search.status = "optimal" if search.value == search.bound else "max_gap"
@@ -120,6 +130,15 @@ def search_plane(
         search.status = "interrupted"
     search.cells = _optimal_cells(search, march)
     return search
+
+
+def _search_by_listing(search: PlaneSearch) -> None:
+    """Settle a problem of few pairs at once."""
+    search.best, cells, search.rays, search.n_swaps = list_circle(search.problem, search.signs)
+    search.status, search.n_arcs = "optimal", 1
+    if 2 * search.best + search.problem.coincident == search.value:
+        search.cells = cells
+    search.cells += [Cell(ray, ray) for value, ray in search.rays if value == search.value]
 
 
 def _optimal_cells(search: PlaneSearch, march: March) -> list[Cell]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import gcd
+from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -80,10 +80,14 @@ class Problem:
         return bool((self.weight.sum(axis=1) == 1).all())
 
     @cached_property
+    def n_point_pairs(self) -> int:
+        """Number of pairs of a point with positives and a point with negatives."""
+        return int(np.count_nonzero(self.weight[:, 0])) * int(np.count_nonzero(self.weight[:, 1]))
+
+    @cached_property
     def pair_unit(self) -> int:
         """Mean weight of a pair of points, at least 1: what a count of swaps is worth in right pairs."""
-        n_positive, n_negative = (int(n) for n in (self.weight > 0).sum(axis=0))
-        return max(self.total // (n_positive * n_negative), 1)
+        return max(self.total // self.n_point_pairs, 1)
 
     @cached_property
     def reach(self) -> np.ndarray:
@@ -93,13 +97,12 @@ class Problem:
     @cached_property
     def within_factor(self) -> np.ndarray:
         """Cholesky factor of the within-class covariance of the images: angles are measured by it."""
-        within = np.zeros((self.x.shape[1],) * 2)
-        for k in (0, 1):
-            weight = self.weight[:, k] / self.weight[:, k].sum()
-            centred = self.x - weight @ self.x
-            within += (centred * weight[:, None]).T @ centred
         # A class of one point, or points on a line, has no spread: lean on the range of the columns.
-        return np.linalg.cholesky(within + 1e-12 * np.diag(self.reach**2))
+        within = 1e-12 * np.diag(self.reach**2)
+        for weight in (self.weight / self.weight.sum(axis=0)).T:
+            centred = self.x - weight @ self.x
+            within += weight * centred.T @ centred
+        return np.linalg.cholesky(within)
 
     @property
     def nominal(self) -> int:
@@ -138,6 +141,18 @@ class Problem:
             parts = [w + Fraction(float(coef[j])) * c for w, c in zip(parts, relation, strict=True)]
         return primitive_vector([w * s for w, s in zip(parts, self.scale, strict=True)])
 
+    def towards(self, w: np.ndarray) -> tuple[int, ...]:
+        """The integer direction of float weights on the images."""
+        return primitive_vector([Fraction(float(v)) for v in w])
+
+    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+        """Images, a row for each class at a point; which are positive; weights, unless all are one."""
+        sides = [np.flatnonzero(self.weight[:, k] > 0) for k in (0, 1)]
+        row = np.concatenate(sides)
+        positive = np.arange(len(row)) < len(sides[0])
+        weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
+        return self.x[row], positive, None if (weight == 1).all() else weight
+
     def coef_of(self, direction: Sequence[int]) -> tuple[Fraction, ...]:
         """Exact weights on all raw columns of an integer direction."""
         coef = [Fraction(0)] * self.n_features
@@ -148,16 +163,19 @@ class Problem:
 
 def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
     """The shortest integer vector of the same direction."""
-    common = 1
-    for part in parts:
-        common = common * part.denominator // gcd(common, part.denominator)
-    whole = [int(part * common) for part in parts]
+    common = lcm(*(part.denominator for part in parts))
+    whole = [part.numerator * (common // part.denominator) for part in parts]
     divisor = gcd(*whole) or 1
     return tuple(v // divisor for v in whole)
 
 
-def build_problem(X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[int] | None = None) -> Problem:
-    """Check the data and bring them to exact, merged, scaled form; `only` some columns if given."""
+def build_problem(
+    X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[int] | None = None, reduce: bool = True
+) -> Problem:
+    """Check the data and bring them to exact, merged, scaled form.
+
+    `only` some columns if given; columns that depend on others are set aside if the rank is to `reduce`.
+    """
     columns, names = read_columns(X)
     positive, classes = encode_labels(y)
     n_rows = len(positive)
@@ -190,7 +208,7 @@ def build_problem(X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[i
     x = np.column_stack([column.image() for column in exact])
     scale = tuple(column.unit / (1 << (bits - column.bits)) for column in exact)
     relations: dict[int, Relation] = {}
-    if len(heads) > 1:
+    if reduce and len(heads) > 1:
         independent, found = split_columns(limbs)
         if found:
             relations = {

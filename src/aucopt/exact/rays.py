@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.kernels.auc import count_pairs, weigh_pairs
-from aucopt.kernels.ray import Ranked, Swaps, best_on_ray
+from aucopt.kernels.ray import SAME, Ranked, Swaps, best_on_ray
 from aucopt.metrics import INT64_TOTAL
 
 # Swaps a ray can list: all pairs of a set with up to this many.
@@ -66,7 +66,7 @@ class Standing:
         return Standing(self._pairs, -self.spread * self._scores)
 
     def propose(self, across: np.ndarray, limit: float, room: Swaps) -> Proposal | None:
-        """The best direction between here and phi = `limit`; `across` has a spread of one.
+        """The best direction found between here and phi = `limit`; `across` has a spread of one.
 
         Where not all pairs can be listed: go uphill by doubled steps, then search a window around the top.
         """
@@ -79,28 +79,32 @@ class Standing:
         while step <= limit and (value := self._value(across, step)) > best:
             best, top, step = value, step, step * _LONGER
         base = max(top - window / 2, 0.0)
+        found = None
         if base == 0.0:
-            return self._search(across, window, room)
-        moved = Standing(self._pairs, (1 - base) * self._scores + base * across)
-        left = (min(base + window, limit) - base) / (1 - base)
-        found = moved._search(across / moved.spread, left, room)
-        # A part of the way from the base is that part of what was left of the whole.
-        return found and found._replace(phi=base + found.phi * (1 - base))
+            found = self._search(across, window, room)
+        else:
+            moved = Standing(self._pairs, (1 - base) * self._scores + base * across)
+            left = (min(base + window, limit) - base) / (1 - base)
+            if moved.spread > 0:
+                found = moved._search(across / moved.spread, left, room)
+            # A part of the way from the base is that part of what was left of the whole.
+            found = found and found._replace(phi=base + found.phi * (1 - base))
+        # A crowd of swaps can leave a window that ends before the top.
+        return found if found and found.value >= best else Proposal(best, top, best)
 
     def _value(self, across: np.ndarray, phi: float) -> float:
         right, tied = self._pairs.count((1 - phi) * self._scores + phi * across)
         return float(2 * right + tied)
 
     def _search(self, across: np.ndarray, reach: float, room: Swaps) -> Proposal | None:
+        """The best cell up to `reach`, or as far as there is room for swaps; None if that is nowhere."""
         ups, downs = self._rank(0, across), self._rank(1, across)
-        while True:
+        while reach > SAME:
             cell = best_on_ray(ups, downs, reach, room)
             if cell.n_swaps <= len(room.phi):
-                break
+                return Proposal(cell.value, (cell.low + cell.high) / 2, cell.lowest)
             reach *= _SHORTER
-        if not np.isfinite(cell.value):
-            return None
-        return Proposal(cell.value, (cell.low + cell.high) / 2, cell.lowest)
+        return None
 
     def _rank(self, k: int, across: np.ndarray) -> Ranked:
         """The rows of one class by their scores, ties by those across."""

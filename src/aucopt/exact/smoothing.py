@@ -9,6 +9,16 @@ probability that depends on its angle to w alone. With a cloud of Student's t, t
 no exponentials, and the tails keep a slope on pairs that are far from right. `smoothing` is about the tangent
 of the angle between w and w', in any number of columns; in two columns the objective is the AUC profile
 averaged over the angle. Towards 0 it is the AUC, towards infinity the mean of the unit differences decides.
+
+Why not in whitened columns: there a wide cloud leads to Fisher's direction, which overfits as the columns
+become many; in standardised ones it shrinks the weights as a ridge does. Measured on 12 data sets with 7 to
+100 columns, two half splits each, mean test AUC at the best of seven widths in hindsight: .872 whitened, .884
+half and half, .888 standardised. Clouds of normal and of Student's distribution differ little: .852 to .869
+and .855 to .869 whitened, from narrow to wide.
+
+What to expect with the width tuned by cross-validation (benchmarks/ascent.py, 37 sets): mean test AUC .8940,
+against .8760 without smoothing and .8949 of tuned logistic regression. It repairs the overfitting of the AUC
+optimum; it does not beat a tuned ridge on average.
 """
 
 from collections.abc import Callable

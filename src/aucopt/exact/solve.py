@@ -3,18 +3,30 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
+import joblib
 import numpy as np
 
 from aucopt.exact import enumeration
-from aucopt.exact.answer import Found, as_auc
+from aucopt.exact.answer import Found, Vector, as_auc
+from aucopt.exact.ascent import ascend
 from aucopt.exact.cone import ConeSearch, search_cone
-from aucopt.exact.counting import count_nominal
+from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.plane import PlaneSearch, search_plane
 from aucopt.exact.problem import Problem
+from aucopt.exact.separable import separating_direction
 from aucopt.exact.solution import Progress
 
+# What cones prove in about a minute on two cores, overlapping Gaussians.
+_PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
+_MOST_COLUMNS = max(_PAIRS_IN_REACH)
+# Up to this many columns cones find the optimum faster than an ascent comes close.
+_EASY = 3
+# Worse discriminants are hardly those of separable data, and cones find these too.
+_MAY_SEPARATE = 0.8
 # From best to worst: of several searches the worst counts.
 _STATUSES = ("optimal", "max_gap", "time_limit", "interrupted")
 
@@ -24,14 +36,21 @@ class Run:
     """How to search: the options of `maximize_auc` that every solver takes."""
 
     solver: str
+    signs: tuple[int, ...]
     max_gap: float
     deadline: float | None
-    n_jobs: int
+    n_jobs: int | None
+    random_state: Any
     callback: Callable[[Progress], object] | None
     started: float
     # Of the faces that were searched before, and of those that wait.
     value: int = 0
     bound: int = 0
+
+    @property
+    def n_threads(self) -> int:
+        """Threads to use; asking for the number of cores takes its time."""
+        return int(joblib.effective_n_jobs(-1 if self.n_jobs is None else self.n_jobs))
 
     def report(self, problem: Problem, value: int, bound: int) -> None:
         """Tell the callback the best value of 2R + T and the bound."""
@@ -41,20 +60,29 @@ class Run:
             self.callback(Progress(float(auc), float(top), float(top - auc), time.monotonic() - self.started))
 
 
-def solve(
-    problem: Problem, signs: Sequence[int], run: Run, restrict: Callable[[Sequence[int]], Problem]
-) -> Found:
+def is_within_reach(problem: Problem, run: Run) -> bool:
+    """Whether an exact search of the problem ends in about a minute, or is given a time to end."""
+    n_columns = len(problem.columns)
+    if n_columns <= 2 or run.solver != "auto":
+        return True
+    if n_columns > _MOST_COLUMNS:
+        return False
+    n_positive, n_negative = (int(n) for n in (problem.weight > 0).sum(axis=0))
+    return run.deadline is not None or n_positive * n_negative <= _PAIRS_IN_REACH[n_columns]
+
+
+def solve(problem: Problem, run: Run, restrict: Callable[[Sequence[int]], Problem]) -> Found:
     """Search every face of the allowed cone; return the best with the bound of all.
 
     `restrict` builds the problem of some of the columns only.
     """
     best: Found | None = None
-    faces = allowed_faces(problem, signs)
+    faces = allowed_faces(problem, run.signs)
     for columns in faces:
         face = problem if columns == problem.columns else restrict(columns)
         run.value = best.value if best else 0
         run.bound = 2 * problem.total if columns != faces[-1] else best.bound if best else 0
-        found = _solve_face(face, tuple(signs[j] for j in columns), run, best)
+        found = _solve_face(face, tuple(run.signs[j] for j in columns), run, best)
         if found.status == "interrupted":
             # Only bound what is left.
             run.deadline = 0.0
@@ -64,8 +92,9 @@ def solve(
 
 
 def _join(best: Found, found: Found) -> Found:
-    """The better of two faces, the later one if equal; bound and status hold for both."""
-    winner = found if found.cells and found.value >= best.value else best
+    """The better of two faces, a plane with all its cells if equal; bound and status hold for both."""
+    beats = found.value > best.value or (found.value == best.value and len(found.signs) == 2)
+    winner = found if found.cells and beats else best
     bound = max(best.bound, found.bound)
     status = max(best.status, found.status, key=_STATUSES.index)
     work = {name: best.work.get(name, 0) + found.work.get(name, 0) for name in (*best.work, *found.work)}
@@ -85,7 +114,7 @@ def _solve_face(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
 
 def _solve_line(problem: Problem, signs: tuple[int, ...]) -> Found:
     """One column: up or down."""
-    up = count_nominal(problem, (1,))
+    up = count(problem, (1,))
     values = {1: up.value, -1: 2 * up.total - up.value}
     best = max(value for sign, value in values.items() if signs[0] in (0, sign))
     cells = [((s,), (s,)) for s, value in values.items() if value == best and signs[0] in (0, s)]
@@ -121,8 +150,9 @@ def _solve_plane(problem: Problem, signs: tuple[int, ...], run: Run) -> Found:
 
 
 def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found | None) -> Found:
-    start = _discriminant(problem, signs)
-    found = count_nominal(problem, start).value if any(start) else 0
+    start, found = _start(problem, signs, run)
+    if found == 2 * problem.total - problem.coincident:
+        return Found(problem, signs, [(start, start)], found, found, "optimal", {})
     value = max(found, best.value if best else 0)
 
     def right_pairs(value: int) -> int:
@@ -141,7 +171,7 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         signs=signs,
         max_gap=run.max_gap,
         deadline=run.deadline,
-        n_jobs=run.n_jobs,
+        n_jobs=run.n_threads,
         report=report,
     )
     work = {"cones": search.n_cones, "pairs": search.n_pairs}
@@ -153,13 +183,27 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
     return Found(problem, signs, cells, value, bound, search.status, work)
 
 
-def _discriminant(problem: Problem, signs: tuple[int, ...]) -> tuple[int, ...]:
-    """The direction of the linear discriminant, clipped to the signs: a good place to begin."""
+def _start(problem: Problem, signs: tuple[int, ...], run: Run) -> tuple[Vector, int]:
+    """A good direction to begin with, and its value: one that separates, or the best of an ascent."""
+    x, positive, weight = problem.rows()
+    start = problem.towards(_discriminant(problem, signs))
+    value = count(problem, start).value
+    found = []
+    if value > _MAY_SEPARATE * 2 * problem.total:
+        found.append(separating_direction(x[positive], x[~positive], signs))
+    if len(signs) > _EASY:
+        start_only = partial(ascend, signs=signs, deadline=run.deadline, budget=0, n_jobs=run.n_threads)
+        found.append(start_only(x, positive, weight).coef)
+    for w in found:
+        if w is not None and (better := count(problem, problem.towards(w)).value) > value:
+            start, value = problem.towards(w), better
+    return start, value
+
+
+def _discriminant(problem: Problem, signs: tuple[int, ...]) -> np.ndarray:
+    """Weights of the linear discriminant, clipped to the signs."""
     factor = problem.within_factor
     means = [problem.weight[:, k] @ problem.x / problem.weight[:, k].sum() for k in (0, 1)]
     w = np.linalg.solve(factor.T, np.linalg.solve(factor, means[0] - means[1]))
     w = np.where(np.asarray(signs) * w < 0, 0.0, w)
-    largest = np.abs(w).max()
-    if not largest:
-        w, largest = np.where(np.asarray(signs) < 0, -1.0, 1.0), 1.0
-    return tuple(int(v) for v in np.rint(np.ldexp(w / largest, 40)))
+    return w if w.any() else np.where(np.asarray(signs) < 0, -1.0, 1.0)

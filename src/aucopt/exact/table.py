@@ -30,6 +30,11 @@ def read_columns(X: Any) -> tuple[list[np.ndarray], tuple[str, ...]]:
     return [_as_numbers(column, name) for column, name in zip(columns, names, strict=True)], names
 
 
+def count_columns(X: Any) -> int:
+    """Number of columns of a table, without reading it where it knows."""
+    return int(X.shape[1]) if len(getattr(X, "shape", ())) == 2 else len(read_columns(X)[0])
+
+
 def _as_matrix(X: Any) -> np.ndarray:
     try:
         matrix = np.asarray(X)

@@ -291,11 +291,27 @@ def _edge_across(u, vertex, up, down):
 
 @njit(cache=True, nogil=True)
 def explore(
-    frame, vertices, planes, pairs, stack, left, work, n_open, sure, upper, size, crowd, best, slack, budget
+    frame,
+    axes,
+    vertices,
+    planes,
+    pairs,
+    stack,
+    left,
+    work,
+    n_open,
+    sure,
+    upper,
+    size,
+    crowd,
+    best,
+    slack,
+    budget,
 ):
     """Split a listed cone, depth first, until no part can hold more than ``best`` right pairs plus slack.
 
-    The cone is spanned by the first vertices and has the first ``n_open`` pairs open. Parts that are stuck,
+    The cone is spanned by the first vertices and has the first ``n_open`` pairs open; ``axes`` has one
+    entry a column, so that their number is a constant to the compiler. Parts that are stuck,
     or for which the budget of pairs to look at does not suffice, are handed back in ``left``. Returns their
     number, the best count seen, the largest bound of what was closed, the pairs looked at and the cones;
     the vertices after those of the start hold the digits of the best, and those of the cone it splits:
@@ -304,7 +320,7 @@ def explore(
     w, u, error = vertices.w, vertices.u, vertices.error
     d, up, down, plane = pairs
     gain, loss = planes.gain, planes.loss
-    n = w.shape[1]
+    n = len(axes)
     full = (1 << n) - 1
     champion = n
     room = up.shape[0]

@@ -280,22 +280,3 @@ def count_right(weight):
         right += weight[i, 0] * below
         below += weight[i, 1]
     return right
-
-
-@njit(cache=True, nogil=True)
-def count_with_ties(points, limbs, axis):
-    """Right and tied pairs *on* the direction, whose order the points are in."""
-    xy, weight, row = points
-    right, tied, below = 0, 0, 0
-    p, q = 0, 0
-    for i in range(xy.shape[0]):
-        if i > 0:
-            d = axis.c[0] * (xy[i, 0] - xy[i - 1, 0]) + axis.c[1] * (xy[i, 1] - xy[i - 1, 1])
-            if d > axis.error or sign_dot(limbs, row[i], row[i - 1], axis.exact[0]) != 0:
-                right += p * below
-                tied += p * q
-                below += q
-                p, q = 0, 0
-        p += weight[i, 0]
-        q += weight[i, 1]
-    return right + p * below, tied + p * q

@@ -9,6 +9,7 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.limbs import sign_cross
+from aucopt.kernels.swaps import Swaps, sort_buckets
 
 
 @njit(cache=True, nogil=True)
@@ -55,12 +56,22 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
     seen and a stretch ends at every swap; without, it is fixed and stretches are maximal. Returns the best
     count seen and the stretches as rows (first swap, last swap); -1 stands for an end of the arc.
     """
-    pairs, gains, losses, glued, _, start = tally
-    weight, row = points.weight, points.row
-    n_buckets = gains.shape[0]
+    _, gains, losses, glued, _, start = tally
     tolerance = 4.0 * (start.error + end.error)
-    queue, moment, slack, offset = _open_buckets(tally, n_swaps, right, threshold, tolerance)
-    spare = np.empty(queue.shape[0], dtype=np.int64)
+    swaps = _open_buckets(tally, n_swaps, right, threshold, tolerance)
+    sort_buckets(swaps, glued, points.row, limbs)
+    return walk_buckets(swaps, gains, losses, glued, points.weight, right, threshold, cells, np.int64(1))
+
+
+@njit(cache=True, nogil=True)
+def walk_buckets(swaps, gains, losses, glued, weight, right, threshold, cells, sign):
+    """Walk the sorted swaps of the buckets that hold any; of the others the net change is enough.
+
+    Arguments and result are those of `walk_swaps`. With ``sign`` -1 the opposite arc is walked: its gains
+    are the losses of this one.
+    """
+    pairs, moment, _, queue, offset = swaps
+    n_buckets = gains.shape[0]
     stretches = np.empty((queue.shape[0] + 1, 2), dtype=np.int64)
     n_stretches = 0
     inside = right >= threshold
@@ -75,10 +86,9 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
             last += 1
         g, g_end = offset[k], offset[last]
         if g == g_end:
-            value += change
+            value += sign * change
             k = last
             continue
-        _sort_swaps(queue, g, g_end, spare, pairs, moment, slack, row, limbs)
         while g < g_end:
             s = queue[g]
             if cells and inside:
@@ -86,9 +96,9 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
                 stretches[n_stretches, 1] = s
                 n_stretches += 1
                 inside = False
-            while g < g_end and not _comes_after(queue[g], s, pairs, moment, slack, row, limbs):
+            while g < g_end and moment[queue[g]] == moment[s]:
                 up, down = pairs[queue[g], 0], pairs[queue[g], 1]
-                won = weight[up, 0] * weight[down, 1]
+                won = sign * weight[up, 0] * weight[down, 1]
                 value += won if up < down else -won
                 g += 1
             best = max(best, value)
@@ -116,13 +126,8 @@ def _open_buckets(tally, n_swaps, right, threshold, tolerance):
     """Queue the swaps of the buckets that can reach the threshold, by bucket; place them on the arc."""
     pairs, gains, losses, glued, score, _ = tally
     n_buckets = gains.shape[0]
-    opened = np.empty(n_buckets, dtype=np.bool_)
-    runs, _, _ = open_runs(gains, losses, glued, right, threshold)
-    begin = np.int64(0)
-    for r in range(runs.shape[0]):
-        for k in range(begin, runs[r, 0]):
-            opened[k] = runs[r, 3] == 1
-        begin = runs[r, 0]
+    opened = np.zeros(n_buckets, dtype=np.bool_)
+    open_up(opened, open_runs(gains, losses, glued, right, threshold)[0])
     bucket = np.empty(n_swaps, dtype=np.int32)
     moment = np.empty(n_swaps)
     slack = np.empty(n_swaps)
@@ -154,44 +159,17 @@ def _open_buckets(tally, n_swaps, right, threshold, tolerance):
         if bucket[s] >= 0:
             queue[filled[bucket[s]]] = s
             filled[bucket[s]] += 1
-    return queue, moment, slack, offset
+    return Swaps(pairs, moment, slack, queue, offset)
 
 
 @njit(cache=True, nogil=True)
-def _comes_after(s, t, pairs, moment, slack, row, limbs):
-    """Whether swap s happens strictly after swap t."""
-    d = moment[s] - moment[t]
-    if d > slack[s] + slack[t]:
-        return True
-    if d < -(slack[s] + slack[t]):
-        return False
-    low_s, up_s = min(pairs[s, 0], pairs[s, 1]), max(pairs[s, 0], pairs[s, 1])
-    low_t, up_t = min(pairs[t, 0], pairs[t, 1]), max(pairs[t, 0], pairs[t, 1])
-    return sign_cross(limbs, row[up_s], row[low_s], row[up_t], row[low_t]) < 0
-
-
-@njit(cache=True, nogil=True)
-def _sort_swaps(queue, begin, end, spare, pairs, moment, slack, row, limbs):
-    """Sort ``queue[begin:end]`` along the arc, exactly (bottom-up merge sort)."""
-    width = 1
-    while width < end - begin:
-        for low in range(begin, end - width, 2 * width):
-            mid = low + width
-            high = min(mid + width, end)
-            if not _comes_after(queue[mid - 1], queue[mid], pairs, moment, slack, row, limbs):
-                continue
-            for i in range(mid - low):
-                spare[i] = queue[low + i]
-            i, j, out = 0, mid, low
-            while i < mid - low:
-                if j < high and _comes_after(spare[i], queue[j], pairs, moment, slack, row, limbs):
-                    queue[out] = queue[j]
-                    j += 1
-                else:
-                    queue[out] = spare[i]
-                    i += 1
-                out += 1
-        width *= 2
+def open_up(opened, runs):
+    """Mark the buckets of the open runs."""
+    begin = np.int64(0)
+    for r in range(runs.shape[0]):
+        for k in range(begin, runs[r, 0]):
+            opened[k] |= runs[r, 3] == 1
+        begin = runs[r, 0]
 
 
 @njit(cache=True, nogil=True)

@@ -1,0 +1,124 @@
+"""The methods of the paper: what each is, its estimator and its grid.
+
+The paper counts AdaBoost and RankBoost among the AUC optimisers. Grids are those of its appendix.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from sklearn.base import BaseEstimator, clone
+from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.svm import SVC, LinearSVC
+
+from aucopt.estimators import RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier
+from aucopt.lab.prefixes import Prefix, first_boosted, first_ranked, first_trees, first_weighted
+
+Family = Literal["standard", "AUC optimiser"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method of the experiment.
+
+    Attributes
+    ----------
+    name : str
+        As in the tables.
+    family : {"standard", "AUC optimiser"}
+        What it was made for.
+    linear : bool
+        Whether its score is linear in the columns.
+    estimator : estimator
+        A classifier of scikit-learn's kind, unfitted.
+    grid : mapping of str to sequence
+        The values of each parameter to try.
+    prefix : callable, optional
+        Makes the model of k rounds or trees from one of more; then `n_estimators` is tuned by one fit.
+
+    Examples
+    --------
+    >>> from aucopt.lab import Method
+    >>> from sklearn.linear_model import RidgeClassifier
+    >>> ridge = Method("Ridge", "standard", True, RidgeClassifier(), {"alpha": [0.1, 1, 10]})
+    >>> ridge.make(alpha=10)
+    RidgeClassifier(alpha=10)
+    """
+
+    name: str
+    family: Family
+    linear: bool
+    estimator: BaseEstimator
+    grid: Mapping[str, Sequence[Any]]
+    prefix: Prefix | None = None
+
+    def make(self, seed: int | None = None, **parameters: Any) -> BaseEstimator:
+        """Return a new estimator with some parameters, and with the seed if it takes one."""
+        estimator = clone(self.estimator)
+        if "random_state" in estimator.get_params():
+            estimator.set_params(random_state=seed)
+        return estimator.set_params(**parameters)
+
+
+WIDE_C = {"C": np.logspace(-6, 6, 20).tolist()}
+TREES = {"n_estimators": [10, 50, 100, 150, 200, 300, 400, 500]}
+ROUNDS = {"n_estimators": [10, 50, 100, 200, 300, 500, 800, 1000]}
+L2 = np.logspace(-5, 5, 10).tolist()
+
+
+def _standard(
+    name: str,
+    linear: bool,
+    make: Callable[..., BaseEstimator],
+    grid: Mapping[str, Sequence[Any]],
+    prefix: Prefix | None = None,
+) -> list[Method]:
+    """Return the method and its balanced form, which weighs the classes alike."""
+    return [
+        Method(name, "standard", linear, make(), grid, prefix),
+        Method(f"B-{name}", "standard", linear, make(class_weight="balanced"), grid, prefix),
+    ]
+
+
+METHODS: dict[str, Method] = {
+    method.name: method
+    for method in [
+        *_standard("SVM", True, lambda **weights: LinearSVC(loss="hinge", **weights), WIDE_C),
+        *_standard("LR", True, lambda **weights: LogisticRegression(max_iter=1000, **weights), WIDE_C),
+        *_standard("RF", False, RandomForestClassifier, TREES, first_trees),
+        Method("GB", "standard", False, GradientBoostingClassifier(), ROUNDS, first_boosted),
+        *_standard("SVM-RBF", False, SVC, WIDE_C),
+        Method(
+            "AdaBoost",
+            "AUC optimiser",
+            False,
+            AdaBoostClassifier(learning_rate=0.1),
+            {"n_estimators": [2, 3, 4, 5, 6, 10, 50, 100, 150, 200]},
+            first_weighted,
+        ),
+        Method("RankBoost", "AUC optimiser", False, RankBoostClassifier(), ROUNDS, first_ranked),
+        Method(
+            "SPAM",
+            "AUC optimiser",
+            True,
+            SPAMClassifier(),
+            {"step_size": np.linspace(1, 100, 12).tolist(), "l2": L2},
+        ),
+        Method(
+            "SPAUC",
+            "AUC optimiser",
+            True,
+            SPAUCClassifier(),
+            {"mu": np.logspace(-7, -2.5, 10).tolist(), "l2": L2},
+        ),
+        Method(
+            "SVM-Perf",
+            "AUC optimiser",
+            True,
+            SVMPerfClassifier(),
+            {"C": [2.0**k for k in range(-20, 12)]},
+        ),
+    ]
+}

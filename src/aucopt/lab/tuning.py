@@ -1,0 +1,141 @@
+"""Cross-validated AUC over a grid: the numbers of a plain grid search, for fewer fits.
+
+All numbers of rounds or trees come from one fit, by prefixes of the largest model. Steps that diverge stop at
+once, and leave a fit with an AUC of one half. Warm starts along C are an option: they take down to a fifth of
+the time, but a solver that stops within a tolerance of the optimum then stops elsewhere, and near ties may go
+to another C.
+"""
+
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.model_selection import ParameterGrid
+
+from aucopt.lab.methods import Method
+from aucopt.metrics import roc_auc_score
+
+Fold = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
+
+
+class GridScores(NamedTuple):
+    """AUC of each point of a grid on each fold.
+
+    Attributes
+    ----------
+    points : list of dict
+        The parameters, in the order of scikit-learn's ParameterGrid.
+    scores : ndarray of shape (n_points, n_folds)
+        Their AUC on the test rows of each fold.
+    """
+
+    points: list[dict[str, Any]]
+    scores: npt.NDArray[np.float64]
+
+    @property
+    def best(self) -> dict[str, Any]:
+        """The point with the highest mean score, the first of equals."""
+        return self.points[int(np.argmax(np.average(self.scores, axis=1)))]
+
+
+def score_grid(
+    method: Method,
+    X: npt.NDArray[np.float64],
+    y: npt.NDArray[Any],
+    folds: Sequence[Fold],
+    *,
+    seed: int | None = 0,
+    warm_starts: bool = False,
+) -> GridScores:
+    """Score all points of a method's grid by cross-validation.
+
+    Parameters
+    ----------
+    method : Method
+        The method and its grid.
+    X : ndarray of shape (n, d)
+        The rows.
+    y : ndarray of shape (n,)
+        Two distinct labels.
+    folds : sequence of (train, test)
+        Row indices, as scikit-learn's splitters yield them.
+    seed : int, optional
+        The seed of every fit.
+    warm_starts : bool, default=False
+        Start each C from the solution of the last, where the estimator can.
+
+    Returns
+    -------
+    scores : GridScores
+        Points and scores; those of a plain grid search unless starts are warm.
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab import METHODS, score_grid
+    >>> from sklearn.model_selection import StratifiedKFold
+    >>> X, y = load_toy()
+    >>> scores = score_grid(METHODS["RankBoost"], X, y, list(StratifiedKFold(5).split(X, y)))
+    >>> scores.best
+    {'n_estimators': 200}
+    """
+    points = list(ParameterGrid(method.grid))
+    scores = np.empty((len(points), len(folds)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        for fold, (train, test) in enumerate(folds):
+            rows = X[train], y[train]
+            for path in _paths(points, method, warm_starts):
+                for k, model in _fit_path(path, points, method, rows, seed, warm_starts):
+                    scores[k, fold] = roc_auc_score(y[test], _scores(model, X[test]))
+    return GridScores(points, scores)
+
+
+def _parameter_of_path(method: Method, warm_starts: bool) -> str | None:
+    """Return the parameter whose values are not fitted one by one, if any."""
+    if method.prefix is not None:
+        return "n_estimators"
+    return "C" if warm_starts and {"C", "warm_start"} <= set(method.estimator.get_params()) else None
+
+
+def _paths(points: list[dict[str, Any]], method: Method, warm_starts: bool) -> list[list[int]]:
+    """Group the points that differ in the path's parameter alone, by its ascending value."""
+    walked = _parameter_of_path(method, warm_starts)
+    if walked is None:
+        return [[k] for k in range(len(points))]
+    paths: dict[str, list[int]] = {}
+    for k in sorted(range(len(points)), key=lambda k: points[k][walked]):
+        rest = {name: value for name, value in points[k].items() if name != walked}
+        paths.setdefault(repr(rest), []).append(k)
+    return list(paths.values())
+
+
+def _fit_path(
+    path: list[int],
+    points: list[dict[str, Any]],
+    method: Method,
+    rows: tuple[Any, Any],
+    seed: int | None,
+    warm_starts: bool,
+) -> Iterator[tuple[int, Any]]:
+    """Yield the fitted model of each point of a path."""
+    if method.prefix is not None:
+        largest = method.make(seed, **points[path[-1]]).fit(*rows)
+        for k in path:
+            yield k, method.prefix(largest, points[k]["n_estimators"], *rows)
+        return
+    model = method.make(seed)
+    if len(path) > 1:
+        model.set_params(warm_start=True)
+    for k in path:
+        yield k, model.set_params(**points[k]).fit(*rows)
+
+
+def _scores(model: Any, X: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Scores of the positive class, as scikit-learn's scorer of the AUC takes them."""
+    if hasattr(model, "decision_function"):
+        return model.decision_function(X)
+    return model.predict_proba(X)[:, 1]

@@ -1,0 +1,114 @@
+"""The registry, and a tuning that gives the numbers of the plain grid search."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.metrics import make_scorer
+from sklearn.model_selection import GridSearchCV, StratifiedKFold
+
+import aucopt.lab
+from aucopt.datasets import load_toy
+from aucopt.lab import METHODS, score_grid
+from aucopt.metrics import roc_auc_score
+
+# Small parts of the grids, with points that diverge and with rounds that end early.
+PARTS = {
+    "RF": {"n_estimators": [10, 3, 20], "max_depth": [2, None]},
+    "B-RF": {"n_estimators": [1, 15]},
+    "GB": {"n_estimators": [2, 25, 10]},
+    "AdaBoost": {"n_estimators": [2, 3, 30]},
+    "RankBoost": {"n_estimators": [1, 40, 5], "q_def": [0, 1]},
+    "SPAM": {"step_size": [0.1, 1e6], "l2": [1e-5, 1.0]},
+    "SPAUC": {"mu": [1e-7, 0.3], "l2": [1e-5, 1e5]},
+}
+C_PART = {"C": [1e-3, 10.0]}
+
+auc = make_scorer(roc_auc_score, response_method=("decision_function", "predict_proba"))
+
+
+def rows_and_folds(seed=0, n=120, d=4):
+    rng = np.random.default_rng(seed)
+    y = rng.random(n) < 0.4
+    X = rng.normal(size=(n, d)) + 0.6 * y[:, None]
+    return X, y, list(StratifiedKFold(3).split(X, y))
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("name", METHODS)
+def test_scores_are_those_of_the_plain_grid_search(name):
+    X, y, folds = rows_and_folds()
+    method = replace(METHODS[name], grid=PARTS.get(name, C_PART))
+    plain = GridSearchCV(method.make(3), method.grid, scoring=auc, cv=folds).fit(X, y)
+    fast = score_grid(method, X, y, folds, seed=3)
+    assert fast.points == plain.cv_results_["params"]
+    expected = np.column_stack([plain.cv_results_[f"split{k}_test_score"] for k in range(3)])
+    np.testing.assert_array_equal(fast.scores, expected)
+    assert fast.best == plain.best_params_
+
+
+def test_rounds_that_end_early_are_the_same_too():
+    X = np.repeat(np.arange(12.0), 2)[:, None]
+    y = X[:, 0] > 5
+    folds = list(StratifiedKFold(2).split(X, y))
+    for name in ("AdaBoost", "RankBoost"):
+        method = replace(METHODS[name], grid={"n_estimators": [2, 50]})
+        plain = GridSearchCV(method.make(0), method.grid, scoring=auc, cv=folds).fit(X, y)
+        fast = score_grid(method, X, y, folds)
+        expected = np.column_stack([plain.cv_results_[f"split{k}_test_score"] for k in range(2)])
+        np.testing.assert_array_equal(fast.scores, expected)
+        np.testing.assert_array_equal(fast.scores[0], fast.scores[1])
+
+
+@pytest.mark.parametrize("name", ["LR", "SVM-Perf"])
+def test_warm_starts_end_near_the_plain_search(name):
+    X, y, folds = rows_and_folds(1)
+    method = replace(METHODS[name], grid={"C": [10.0, 0.01, 0.1, 1.0]})
+    cold, warm = (score_grid(method, X, y, folds, warm_starts=warm) for warm in (False, True))
+    assert cold.points == warm.points
+    np.testing.assert_allclose(warm.scores, cold.scores, atol=0.01)
+
+
+def test_diverged_points_score_one_half_without_a_warning():
+    X, y, folds = rows_and_folds(2, d=30)
+    method = replace(METHODS["SPAM"], grid={"step_size": [1e8], "l2": [1e-5]})
+    np.testing.assert_array_equal(score_grid(method, X, y, folds).scores, [[0.5] * 3])
+    with pytest.warns(ConvergenceWarning):
+        method.make(0, step_size=1e8).fit(X, y)
+
+
+def test_registry_is_the_papers():
+    auc_optimisers = {name for name, method in METHODS.items() if method.family == "AUC optimiser"}
+    linear = {name for name, method in METHODS.items() if method.linear}
+    assert auc_optimisers == {"AdaBoost", "RankBoost", "SPAM", "SPAUC", "SVM-Perf"}
+    assert linear == {"SVM", "B-SVM", "LR", "B-LR", "SPAM", "SPAUC", "SVM-Perf"}
+    assert set(METHODS) - auc_optimisers - linear == {"RF", "B-RF", "GB", "SVM-RBF", "B-SVM-RBF"}
+    sizes = {name: np.prod([len(values) for values in m.grid.values()]) for name, m in METHODS.items()}
+    assert sizes == {
+        **dict.fromkeys(["SVM", "B-SVM", "LR", "B-LR", "SVM-RBF", "B-SVM-RBF"], 20),
+        **dict.fromkeys(["RF", "B-RF", "GB", "RankBoost"], 8),
+        **{"AdaBoost": 10, "SPAM": 120, "SPAUC": 100, "SVM-Perf": 32},
+    }
+    assert METHODS["B-LR"].make(1, C=2.0).get_params()["class_weight"] == "balanced"
+    assert METHODS["RF"].make(7).random_state == 7
+
+
+def test_logistic_regression_on_the_toy_set_is_as_published():
+    X, y = load_toy()
+    best = max(
+        roc_auc_score(y, METHODS["LR"].make(C=C).fit(X, y).decision_function(X))
+        for C in METHODS["LR"].grid["C"]
+    )
+    assert best == pytest.approx(0.57, abs=0.01)
+
+
+def test_readme_of_the_lab_adds_a_method(monkeypatch):
+    text = (Path(aucopt.lab.__file__).parent / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    monkeypatch.setattr(aucopt.lab, "METHODS", dict(METHODS))
+    exec(code, {})
+    X, y, folds = rows_and_folds()
+    assert score_grid(aucopt.lab.METHODS["Ridge"], X, y, folds).scores.min() > 0.5
