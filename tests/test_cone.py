@@ -25,6 +25,7 @@ SHAPES = (
     "standardised",
     "scaled",
     "wide",
+    "beyond floats",
 )
 quick = settings(deadline=None, max_examples=60)
 
@@ -50,6 +51,7 @@ def shape_rows(grid: list[list[int]], shape: str) -> list[list[Any]]:
         "standardised": [standardise(c) for c in (first, *rest)],
         "scaled": [[a * 10.0 ** (150 - 150 * k) for a in c] for k, c in enumerate((first, *rest))],
         "wide": [[a * 10.0 ** (7 * (a % 3)) for a in c] for c in (first, *rest)],
+        "beyond floats": [[a * 10.0 ** (300 * (a % 3 - 1)) for a in c] for c in (first, *rest)],
     }[shape]
     return [list(row) for row in zip(*columns, strict=True)]
 
