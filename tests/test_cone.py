@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from time import monotonic
 from typing import Any, NamedTuple
 
 import naive
@@ -12,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import aucopt
-from aucopt.exact.cone import search_cone
+from aucopt.exact.cone import Explorer
 from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress
 
@@ -26,6 +25,7 @@ SHAPES = (
     "standardised",
     "scaled",
     "wide",
+    "beyond floats",
 )
 quick = settings(deadline=None, max_examples=60)
 
@@ -51,6 +51,7 @@ def shape_rows(grid: list[list[int]], shape: str) -> list[list[Any]]:
         "standardised": [standardise(c) for c in (first, *rest)],
         "scaled": [[a * 10.0 ** (150 - 150 * k) for a in c] for k, c in enumerate((first, *rest))],
         "wide": [[a * 10.0 ** (7 * (a % 3)) for a in c] for c in (first, *rest)],
+        "beyond floats": [[a * 10.0 ** (300 * (a % 3 - 1)) for a in c] for c in (first, *rest)],
     }[shape]
     return [list(row) for row in zip(*columns, strict=True)]
 
@@ -319,12 +320,15 @@ def cross(a: Sequence[int], b: Sequence[int]) -> list[int]:
 
 def test_nine_columns_need_more_bits_than_a_byte() -> None:
     rng = np.random.default_rng(22)
-    X, y = rng.integers(0, 3, (12, 9)), rng.permutation(np.arange(12) % 3 > 1)
-    problem = build_problem(X, y)
-    # Searched from a poor start: the front door would recognise that the classes are separable.
-    search = search_cone(problem, (0, (1,) * 9), deadline=monotonic() + 60)
-    assert (search.status, search.best) == ("optimal", problem.total - problem.coincident)
-    assert search.n_cones > 0
+    problem = build_problem(rng.integers(0, 3, (12, 9)), np.arange(12) % 2)
+    explorer = Explorer(problem, 1 << 20)
+    cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
+    listed = explorer._list(explorer.vertices(cone, 0))
+    assert listed is not None
+    _, pairs, n_open, _ = listed
+    assert n_open > 0
+    assert pairs.up[:n_open].max() >= 1 << 8
+    assert all(u | d == (1 << 9) - 1 for u, d in zip(pairs.up[:n_open], pairs.down[:n_open], strict=True))
 
 
 def test_auc_gap_is_zero_at_the_optimum_and_largest_opposite(solved: Any) -> None:

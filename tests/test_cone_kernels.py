@@ -151,6 +151,7 @@ class Case(NamedTuple):
     p: list[int]
     q: list[int]
     cone: tuple[Vector, ...]
+    stretch: float = 1.0
 
     @property
     def bits(self) -> int:
@@ -172,6 +173,7 @@ class Case(NamedTuple):
     def frame(self) -> Frame:
         n = len(self.cone)
         whiten = np.eye(n) + np.triu(np.full((n, n), 0.25), 1)
+        whiten[-1] *= self.stretch
         return Frame(self.limbs, whiten, np.abs(self.x).max(axis=0))
 
     def vertices(self, spare: int, size: int | None = None) -> Vertices:
@@ -285,10 +287,11 @@ def check_measure(case: Case) -> None:
             apart = vertices.w[k] @ case.x[i] - vertices.w[k] @ case.x[j]
             at_once = float(vertices.w[k] @ (case.x[i] - case.x[j]))
             for score in (apart, at_once):
-                assert abs(Fraction(float(score)) - exact) < Fraction(vertices.error[k])
-        image = case.frame.whiten @ np.array([float(a) for a in v])
+                assert abs(Fraction(float(score)) - exact) <= Fraction(vertices.error[k])
+        size = max(map(abs, v)).bit_length()
+        image = case.frame.whiten @ np.array([a / (1 << size) for a in v])
         assert vertices.u[k] == pytest.approx(image / np.linalg.norm(image))
-        assert vertices.length[k] == pytest.approx(np.linalg.norm(image))
+        assert vertices.length[k] == pytest.approx(size + np.log2(np.linalg.norm(image)))
     # An error bound that lets nothing be decided would be true too.
     assert vertices.error.max() < 1e-12
 
@@ -297,10 +300,11 @@ def check_measure(case: Case) -> None:
 @fixed_cases
 def test_float_scores_are_as_close_as_they_claim(case: Case) -> None:
     check_measure(case)
+    check_measure(case._replace(cone=tuple(tuple(a << 2000 for a in v) for v in case.cone)))
 
 
 @quick
-@given(cases(), st.integers(0, 120))
+@given(cases(), st.one_of(st.integers(0, 120), st.integers(900, 3000)))
 def test_float_scores_of_any_cone_are_as_close_as_they_claim(case: Case, bits: int) -> None:
     moved = [tuple((a << bits) + (3 << bits // 2) + 1 for a in v) for v in case.cone]
     check_measure(case._replace(cone=tuple(moved)))
@@ -442,7 +446,6 @@ class Budget(NamedTuple):
     pairs: int = 10**9
     depth: int = 200
     spare: int = 400
-    room: int = 500
     deep: int = 6
     size: int | None = None
 
@@ -452,7 +455,9 @@ AMPLE = Budget()
 
 def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget = AMPLE) -> None:
     """What is found is attained, what is closed is bounded, and what is left covers the rest."""
-    listed = list_pairs(case, room=budget.room, deep=budget.deep, spare=budget.spare, size=budget.size)
+    # Barely room for the open pairs, and some times that for those of the parts.
+    room = list_pairs(case).n_open + 1
+    listed = list_pairs(case, room=room, deep=budget.deep, spare=budget.spare, size=budget.size)
     vertices, planes, pairs, n_open, sure = listed
     n, size, depth = len(case.cone), vertices.digits.shape[2], budget.depth
     stack = Stack(
@@ -501,7 +506,7 @@ BUDGETS = {
     "few pairs": Budget(pairs=20),
     "shallow": Budget(depth=3),
     "few vertices": Budget(spare=8),
-    "little room": Budget(room=25, deep=1),
+    "little room": Budget(deep=1),
     "short vertices": Budget(size=1),
     "shorter than a sum": Budget(size=2),
 }
@@ -521,6 +526,14 @@ def test_exploring_stops_at_what_is_good_enough(case: Case) -> None:
     for best in (truth - 1, truth, truth + 1):
         check_explore(case, best=best)
     check_explore(case, slack=2)
+
+
+@pytest.mark.kernels
+def test_vertices_of_very_unequal_lengths_outgrow_their_digits() -> None:
+    case = make_case("gaussian", "ones", 3, 6, seed=4)
+    case = case._replace(cone=((1, 0, 0), (0, -1, 0), (0, 0, -1)), stretch=2.0**40)
+    check_explore(case, budget=Budget(size=1))
+    check_explore(case)
 
 
 @settings(deadline=None, max_examples=250)

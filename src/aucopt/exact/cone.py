@@ -291,7 +291,7 @@ class Explorer:
     def _split(self, cone: Cone) -> Explored:
         vertices = self.vertices(cone.vertices, 0)
         _, i, j = self._longest(vertices)
-        shift = round(np.log2(vertices.length[i] / vertices.length[j]))
+        shift = round(vertices.length[i] - vertices.length[j])
         a, b = cone.vertices[i], cone.vertices[j]
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
         parts = []

@@ -14,6 +14,7 @@ from aucopt.kernels.bignum import carry, cut_edge
 from aucopt.kernels.limbs import BASE_BITS, sign_dot
 
 _UNIT_ROUNDOFF = 2.0**-53
+_PLENTY = 2.0**400
 # Bisecting is given up on when a cone shrinks this much (squared) and keeps nearly all of its open pairs.
 _SHRUNK = 1.0 / 16.0
 _KEPT = 0.75
@@ -23,7 +24,7 @@ _MANY = 4
 
 
 class Vertices(NamedTuple):
-    """Directions: exact digits, float image, whitened image of length 1, that length, error of a score."""
+    """Directions: exact digits, float image, whitened image of length 1, log2 of its length, score error."""
 
     digits: np.ndarray
     w: np.ndarray
@@ -187,11 +188,15 @@ def measure(vertices, v, frame):
     n, size = digits.shape[1], digits.shape[2]
     largest = 0.0
     for c in range(n):
-        value = 0.0
-        for k in range(size - 1, -1, -1):
-            value = value * (1 << BASE_BITS) + digits[v, c, k]
-        w[v, c] = value
-        largest = max(largest, abs(value))
+        w[v, c] = 0.0
+    rest = size
+    # Leading digits suffice, and all of them may be more than floats hold.
+    while rest > 0 and largest < _PLENTY:
+        rest -= 1
+        largest = 0.0
+        for c in range(n):
+            w[v, c] = w[v, c] * (1 << BASE_BITS) + digits[v, c, rest]
+            largest = max(largest, abs(w[v, c]))
     reach, norm = 0.0, 0.0
     for c in range(n):
         w[v, c] /= largest
@@ -205,7 +210,7 @@ def measure(vertices, v, frame):
     norm = np.sqrt(norm)
     for c in range(n):
         u[v, c] /= norm
-    length[v] = norm * largest
+    length[v] = np.log2(norm * largest) + BASE_BITS * rest
     # Roundings of two images, of the digits, of products and sums, and a margin.
     error[v] = (32 + 4 * size + 4 * n) * _UNIT_ROUNDOFF * reach
 
@@ -228,7 +233,7 @@ def _add_shifted(out, digits, shift):
 def _bisect(vertices, v, i, j, frame):
     """Make vertex v the sum of two others, brought to about one length; False if it outgrows its digits."""
     digits = vertices.digits
-    shift = np.int64(np.rint(np.log2(vertices.length[i] / vertices.length[j])))
+    shift = np.int64(np.rint(vertices.length[i] - vertices.length[j]))
     for c in range(digits.shape[1]):
         for k in range(digits.shape[2]):
             digits[v, c, k] = 0
