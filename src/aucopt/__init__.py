@@ -12,6 +12,7 @@ from aucopt.estimators import (
 from aucopt.exact.bootstrap import bootstrap_weights
 from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
+from aucopt.exact.simple import simple_weights
 from aucopt.exact.solution import Solution
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
 
@@ -33,5 +34,6 @@ __all__ = [
     "pair_counts",
     "roc_auc_score",
     "roc_curve",
+    "simple_weights",
     "weight_ranges",
 ]
