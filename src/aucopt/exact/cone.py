@@ -168,18 +168,18 @@ class Explorer:
         order = np.argsort(below[0])
         below = below[:, order]
         error = vertices.error
-        wrong, right = count_decided(
-            above,
-            below,
-            error,
-            self.gain,
-            self.loss[order],
+        spans = (
             np.searchsorted(below[0], above[0] + error[0], side="right"),
             np.searchsorted(below[0], above[0] - error[0], side="left"),
         )
+        wrong, right = count_decided(above, below, error, self.gain, self.loss[order], *spans)
         upper = self.problem.total - self.problem.coincident - int(wrong)
-        # By weight; what matters is whether the pairs can be listed.
-        n_open = (upper - int(right)) // self.problem.pair_unit
+        n_open = upper - int(right)
+        if not self.problem.counts_one:
+            # What matters is how many pairs there are to list, not what they weigh.
+            ones = np.ones_like(self.gain), np.ones_like(self.loss)
+            decided = sum(count_decided(above, below, error, ones[0], ones[1], *spans))
+            n_open = len(self.high) * len(self.low) - int(decided)
         return Cone(tuple(corners), upper, n_open)
 
     def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
