@@ -135,15 +135,17 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
     >>> aucopt.auc_gap([[1, 0], [1, 1], [0, 0.5]], [1, 0, 0], coef=[1, 0])
     0.25
     """
-    problem = build_problem(X, y, sample_weight)
     weights = np.asarray(coef, dtype=np.float64).ravel()
-    if weights.shape != (problem.n_features,) or not np.isfinite(weights).all():
+    n_features = count_columns(X)
+    if weights.shape != (n_features,) or not np.isfinite(weights).all():
         raise ValueError(
-            f"coef must be {problem.n_features} finite numbers, one a column; got shape {weights.shape}."
+            f"coef must be {n_features} finite numbers, one a column; got shape {weights.shape}."
         )
-    solution = maximize_auc(X, y, sample_weight=sample_weight, **options)
-    right, tied, total = recount(problem, problem.direction_of(weights))
-    return float(solution.bound_exact - Fraction(2 * right + tied, 2 * total))
+    # Any weights are counted: columns need not be independent.
+    problem = build_problem(X, y, sample_weight, reduce=False)
+    counts = recount(problem, problem.direction_of(weights))
+    bound = maximize_auc(X, y, sample_weight=sample_weight, **options).bound_exact
+    return float(bound - Fraction(counts.value, 2 * counts.total))
 
 
 def _check_options(
