@@ -94,34 +94,44 @@ def count_decided(above, below, error, gain, loss, wrong_from, right_to):
     vertex 0; what is within ``error`` is not decided. Negatives from ``wrong_from[i]`` on lie above positive
     i at vertex 0, those before ``right_to[i]`` below it.
     """
-    n_low = below.shape[1]
+    n_vertices, n_low = below.shape
     inside = np.empty(n_low, dtype=np.bool_)
+    limit = np.empty(n_vertices)
+    turned = np.empty((n_vertices, n_low))
+    for k in range(n_vertices):
+        for j in range(n_low):
+            turned[k, j] = -below[k, j]
     wrong, right = np.int64(0), np.int64(0)
     for i in range(above.shape[1]):
-        first, last = wrong_from[i], n_low
-        for j in range(first, last):
-            inside[j] = True
-        for k in range(1, above.shape[0]):
-            limit = above[k, i] + error[k]
-            for j in range(first, last):
-                inside[j] &= below[k, j] > limit
-        total = np.int64(0)
-        for j in range(first, last):
-            total += inside[j] * loss[j]
-        wrong += total * gain[i]
-
-        first, last = 0, right_to[i]
-        for j in range(first, last):
-            inside[j] = True
-        for k in range(1, above.shape[0]):
-            limit = above[k, i] - error[k]
-            for j in range(first, last):
-                inside[j] &= below[k, j] < limit
-        total = np.int64(0)
-        for j in range(first, last):
-            total += inside[j] * loss[j]
-        right += total * gain[i]
+        for k in range(n_vertices):
+            limit[k] = above[k, i] + error[k]
+        wrong += gain[i] * _weigh_above(below, limit, loss, wrong_from[i], n_low, inside)
+        for k in range(n_vertices):
+            limit[k] = error[k] - above[k, i]
+        right += gain[i] * _weigh_above(turned, limit, loss, 0, right_to[i], inside)
     return wrong, right
+
+
+@njit(cache=True, nogil=True)
+def _weigh_above(scores, limit, weight, first, last, inside):
+    """Weight of the points in a range whose scores, from the second on, are all above the limits."""
+    n = scores.shape[0]
+    a, b = max(n - 2, 1), n - 1
+    limit_a, limit_b = limit[a], limit[b]
+    total = np.int64(0)
+    # One loop for the last two scores and the sum: it compiles to vector instructions.
+    if n <= 3:
+        for j in range(first, last):
+            total += ((scores[a, j] > limit_a) & (scores[b, j] > limit_b)) * weight[j]
+        return total
+    for j in range(first, last):
+        inside[j] = True
+    for k in range(1, a):
+        for j in range(first, last):
+            inside[j] &= scores[k, j] > limit[k]
+    for j in range(first, last):
+        total += (inside[j] & (scores[a, j] > limit_a) & (scores[b, j] > limit_b)) * weight[j]
+    return total
 
 
 @njit(cache=True, nogil=True)
@@ -135,20 +145,30 @@ def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, 
     room = planes.high.shape[0]
     wrong = np.empty(n_low, dtype=np.bool_)
     right = np.empty(n_low, dtype=np.bool_)
+    of_low = np.empty(n_low, dtype=np.int64)
+    for j in range(n_low):
+        of_low[j] = weight[low[j], 1]
     n, sure = 0, np.int64(0)
     for i in range(high.shape[0]):
         mine = weight[high[i], 0]
+        # Loops without branches become vector instructions; few pairs are left to look at singly.
+        ceiling, floor = above[0, i] + error[0], above[0, i] - error[0]
+        upper, lower = above[1, i] + error[1], above[1, i] - error[1]
         for j in range(n_low):
-            wrong[j] = right[j] = True
-        for k in range(n_vertices):
+            wrong[j] = (below[0, j] > ceiling) & (below[1, j] > upper)
+            right[j] = (below[0, j] < floor) & (below[1, j] < lower)
+        for k in range(2, n_vertices):
             ceiling, floor = above[k, i] + error[k], above[k, i] - error[k]
             for j in range(n_low):
                 wrong[j] &= below[k, j] > ceiling
                 right[j] &= below[k, j] < floor
+        total = np.int64(0)
         for j in range(n_low):
-            if right[j]:
-                sure += mine * weight[low[j], 1]
-            if wrong[j] or right[j] or high[i] == low[j]:
+            total += right[j] * of_low[j]
+            wrong[j] |= right[j]
+        sure += mine * total
+        for j in range(n_low):
+            if wrong[j] or high[i] == low[j]:
                 continue
             up, down = 0, 0
             for k in range(n_vertices):
