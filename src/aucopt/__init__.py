@@ -2,8 +2,17 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from aucopt.estimators import RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier
+from aucopt.estimators import (
+    AUCOptClassifier,
+    RankBoostClassifier,
+    SPAMClassifier,
+    SPAUCClassifier,
+    SVMPerfClassifier,
+)
+from aucopt.exact.bootstrap import bootstrap_weights
+from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
+from aucopt.exact.simple import simple_weights
 from aucopt.exact.solution import Solution
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
 
@@ -13,14 +22,18 @@ except PackageNotFoundError:  # imported from a source tree that was never insta
     __version__ = "0+unknown"
 
 __all__ = [
+    "AUCOptClassifier",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
     "Solution",
     "auc_gap",
+    "bootstrap_weights",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",
     "roc_curve",
+    "simple_weights",
+    "weight_ranges",
 ]

@@ -1,8 +1,15 @@
-"""The AUC optimisers of the paper as scikit-learn classifiers."""
+"""The exact optimum and the AUC optimisers of the paper as scikit-learn classifiers."""
 
+from aucopt.estimators.exact import AUCOptClassifier
 from aucopt.estimators.rankboost import RankBoostClassifier
 from aucopt.estimators.spam import SPAMClassifier
 from aucopt.estimators.spauc import SPAUCClassifier
 from aucopt.estimators.svmperf import SVMPerfClassifier
 
-__all__ = ["RankBoostClassifier", "SPAMClassifier", "SPAUCClassifier", "SVMPerfClassifier"]
+__all__ = [
+    "AUCOptClassifier",
+    "RankBoostClassifier",
+    "SPAMClassifier",
+    "SPAUCClassifier",
+    "SVMPerfClassifier",
+]

@@ -63,7 +63,7 @@ class PairHinge:
     """The problem: rows, weights that sum to one in each class, and K."""
 
     def __init__(self, training: Training, scale: float) -> None:
-        self.X, self.positive, self.weights = training
+        self.X, self.positive, self.weights = training.X, training.positive, training.weights
         self.scale = scale
         self.positives = np.flatnonzero(self.positive)
         self.negatives = np.flatnonzero(~self.positive)

@@ -8,7 +8,7 @@ import numpy as np
 
 
 def check_number(name: str, value: Any, *, above: float | None = None, least: float | None = None) -> float:
-    """Return a finite real number, above one bound or at least another.
+    """Return a finite real number; above one bound, or at least another, if there is one.
 
     Raises
     ------
@@ -19,8 +19,9 @@ def check_number(name: str, value: Any, *, above: float | None = None, least: fl
         isinstance(value, Real) and not isinstance(value, bool | np.bool_) and np.isfinite(float(value))
     )
     if not is_number or (above is not None and value <= above) or (least is not None and value < least):
-        wanted = f"above {above:g}" if above is not None else f"of at least {least:g}"
-        raise ValueError(f"{name} must be a finite number {wanted}, not {value!r}.")
+        wanted = f" above {above:g}" if above is not None else ""
+        wanted += f" of at least {least:g}" if least is not None else ""
+        raise ValueError(f"{name} must be a finite number{wanted}, not {value!r}.")
     return float(value)
 
 

@@ -1,10 +1,11 @@
 """What all estimators share: a score fitted for its AUC becomes a classifier by a cut.
 
 AUC looks at the order of the scores alone and knows no threshold. `predict` needs one: the cut with the best
-balanced accuracy on the training rows.
+balanced accuracy on the training rows, unless the user wants another.
 """
 
 import warnings
+from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -24,13 +25,30 @@ SAME_RATE = 1e-12
 
 Floats = npt.NDArray[np.float64]
 
+# What a cut can be the best of, from the true and false positive rates and the share of the positives.
+CUTS: dict[str, Callable[[Floats, Floats, float], Floats]] = {
+    "balanced_accuracy": lambda tpr, fpr, share: tpr - fpr,
+    "accuracy": lambda tpr, fpr, share: share * tpr - (1 - share) * fpr,
+    "f1": lambda tpr, fpr, share: share * tpr / (share * (1 + tpr) + (1 - share) * fpr),
+}
+
 
 class Training(NamedTuple):
-    """Checked rows: those of weight zero are gone, the weights of each class sum to one."""
+    """Checked rows: those of weight zero are gone, the weights of each class sum to one.
+
+    `given` are the sample weights as they came, None if there were none.
+    """
 
     X: Any
     positive: npt.NDArray[np.bool_]
     weights: Floats
+    given: npt.NDArray[Any] | None = None
+
+    @property
+    def share(self) -> float:
+        """The share of the positives in the weight of all rows."""
+        given = np.ones(len(self.positive)) if self.given is None else self.given / self.given.max()
+        return float(given[self.positive].sum() / given.sum())
 
 
 class ScoreClassifier(ClassifierMixin, BaseEstimator):
@@ -50,20 +68,18 @@ class ScoreClassifier(ClassifierMixin, BaseEstimator):
         if kind != "binary":
             raise ValueError(f"Only binary classification is supported. The type of the target is {kind}.")
         positive, self.classes_ = encode_labels(y)
-        weights = check_weights(sample_weight, positive.size)
-        if weights is None:
-            weights = np.ones(positive.size)
-        elif not weights.all():
-            kept = weights > 0
-            X, positive, weights = X[kept], positive[kept], weights[kept]
-        weights = weights.astype(np.float64)
+        given = check_weights(sample_weight, positive.size)
+        if given is not None and not given.all():
+            kept = given > 0
+            X, positive, given = X[kept], positive[kept], given[kept]
+        weights = np.ones(positive.size) if given is None else given.astype(np.float64)
         for label, members in zip(self.classes_.tolist(), (~positive, positive), strict=True):
             if not members.any():
                 raise ValueError(f"All rows of class {label!r} have sample weight zero; both are needed.")
             # By the largest first: a sum of huge weights would overflow.
             weights[members] /= weights[members].max()
             weights[members] /= weights[members].sum()
-        return Training(X, positive, weights)
+        return Training(X, positive, weights, given)
 
     @property
     def _row_format(self) -> dict[str, Any]:
@@ -75,10 +91,11 @@ class ScoreClassifier(ClassifierMixin, BaseEstimator):
         """Scores of checked rows, before the cut."""
         raise NotImplementedError
 
-    def _place_cut(self, training: Training) -> Self:
+    def _place_cut(self, training: Training, measure: str = "balanced_accuracy") -> Self:
         """Set the cut from the scores of the training rows."""
         scores = self._scores(training.X)
-        self.intercept_ = np.array([-best_cut(training.positive, scores, training.weights)])
+        cut = best_cut(training.positive, scores, training.weights, measure, training.share)
+        self.intercept_ = np.array([-cut])
         return self
 
     def decision_function(self, X: Any) -> Floats:
@@ -161,16 +178,25 @@ def dense_rows(X: Any, reason: str) -> Floats:
     return X.toarray()
 
 
-def best_cut(positive: npt.NDArray[np.bool_], scores: Floats, weights: Floats) -> float:
-    """Place the cut with the best balanced accuracy of the rule "score > cut", the highest of equals.
+def best_cut(
+    positive: npt.NDArray[np.bool_],
+    scores: Floats,
+    weights: Floats,
+    measure: str = "balanced_accuracy",
+    share: float = 0.5,
+) -> float:
+    """Place the cut where a measure of the rule "score > cut" is best, the highest of equals.
 
-    It lies midway between two scores, or at the highest score when no cut does better than one class alone.
+    It lies midway between two scores, at the highest score when no row is better called positive, just below
+    the lowest when all are. `share` is that of the positives, which some measures depend on.
     """
     fpr, tpr, thresholds = roc_curve(positive, scores, sample_weight=weights, drop_intermediate=False)
-    advantage = tpr - fpr
-    best = int(np.argmax(advantage >= advantage.max() - SAME_RATE))
+    merit = CUTS[measure](tpr, fpr, share)
+    best = int(np.argmax(merit >= merit.max() - SAME_RATE))
     if best == 0:
         return float(thresholds[1])
+    if best == len(thresholds) - 1:
+        return float(np.nextafter(thresholds[best], -np.inf))
     lower, upper = float(thresholds[best + 1]), float(thresholds[best])
     middle = lower / 2 + upper / 2
     return middle if lower <= middle < upper else lower

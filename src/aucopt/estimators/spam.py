@@ -109,7 +109,7 @@ class SPAMClassifier(StochasticClassifier):
 
     def _start_passes(self, training: Training, l1: float, l2: float, w: Floats, average: Floats) -> Pass:
         step = check_number("step_size", self.step_size, above=0)
-        X, positive, _ = training
+        X, positive = training.X, training.positive
         share = float(positive.mean())
         means = X[positive].mean(axis=0), X[~positive].mean(axis=0)
         t = 0

@@ -117,7 +117,7 @@ class SPAUCClassifier(StochasticClassifier):
 
     def _start_passes(self, training: Training, l1: float, l2: float, w: Floats, average: Floats) -> Pass:
         mu = check_number("mu", self.mu, least=0)
-        X, positive, _ = training
+        X, positive = training.X, training.positive
         means = np.zeros(w.size), np.zeros(w.size)
         scale_penalty = bool(self.scale_penalty)
         t = n_positive = 0

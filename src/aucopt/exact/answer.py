@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aucopt.exact.ascent import ascend
 from aucopt.exact.centre import central_direction
 from aucopt.exact.counting import Counts, count, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
@@ -19,6 +20,9 @@ from aucopt.exact.problem import Problem, primitive_vector
 from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.table import read_columns
 from aucopt.metrics import pair_counts
+
+# Bits of whole weights that read well as they are.
+_SHORT = 32
 
 Vector = tuple[int, ...]
 Weights = tuple[Fraction, ...]
@@ -65,10 +69,7 @@ def build_solution(
         arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, lines)]
         candidates = lines[:1]
     else:
-        where = found.cells[0][0]
-        centre = central_direction(found.problem, where, found.signs)
-        kept = count(found.problem, centre).value >= found.value
-        candidates = [found.problem.coef_of(v) for v in ((centre, where) if kept else (where,))]
+        candidates = _candidates_in_space(found)
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
@@ -111,6 +112,18 @@ def _candidates(problem: Problem, low: Direction, high: Direction) -> Iterator[W
     yield tuple(simplest)
 
 
+def _candidates_in_space(found: Found) -> Iterator[Weights]:
+    """The centre of a cell, the direction found in it, and where floats miss both what an ascent reaches."""
+    problem, where = found.problem, found.cells[0][0]
+    centre = central_direction(problem, where, found.signs)
+    if count(problem, centre).value >= found.value:
+        yield problem.coef_of(centre)
+    yield problem.coef_of(where)
+    x, positive, weight = problem.rows()
+    start = _unit_length([Fraction(v) for v in where])
+    yield problem.coef_of(problem.towards(ascend(x, positive, weight, signs=found.signs, starts=start).coef))
+
+
 def _choose(
     problem: Problem,
     found: Found,
@@ -134,6 +147,7 @@ def _choose(
     attained, agree, _, coef, exact, counts, by_floats = max(tried, key=lambda t: t[:3])
     notes = []
     if not attained:
+        exact = tried[0][4]
         notes.append(
             "The optimal cell is thinner than float64 weights resolve: `direction` attains the bound, "
             "`coef` comes close."
@@ -144,13 +158,12 @@ def _choose(
 
 
 def _small(exact: Weights) -> list[Fraction]:
-    """Scale long weights down by a power of two; short ones are best as they are."""
-    largest = max(abs(v) for v in exact)
-    excess = max(0, int(largest).bit_length() - 53)
-    return [v / (1 << excess) for v in exact]
+    """Scale long weights to about 1 by a power of two; short ones are best as they are."""
+    length = int(max(abs(v) for v in exact)).bit_length()
+    return [v / (1 << length) for v in exact] if length > _SHORT else list(exact)
 
 
-def _unit_length(exact: Weights) -> np.ndarray:
+def _unit_length(exact: Sequence[Fraction]) -> np.ndarray:
     largest = max(abs(v) for v in exact)
     if largest == 0:
         return np.zeros(len(exact))

@@ -126,7 +126,7 @@ def ascend(
         raise ValueError(f"smoothing must be a number of zero or more, not {smoothing!r}.")
     X = sparse.csc_matrix(X) if sparse.issparse(X) else np.asarray(X, dtype=np.float64)
     given = None if starts is None else _read_starts(starts, X.shape[1])
-    columns, pairs = Columns(X), Pairs(positive, weight)
+    columns, pairs = Columns(X, weight), Pairs(positive, weight)
     climber = Climber(columns, pairs, np.asarray(signs), deadline, n_jobs)
     if budget is None:
         rounds = min(max(_PAIRS_SEARCHED // pairs.n_pairs, _FEWEST_ROUNDS), _MOST_ROUNDS)

@@ -20,8 +20,8 @@ def central_direction(problem: Problem, direction: Sequence[int], signs: Sequenc
     factor = problem.within_factor
     z = np.linalg.solve(factor, problem.x.T).T
     u = factor.T @ _image(direction)
-    of_signs = _sign_walls(factor, signs)
     right = _count_right(z @ u, problem.weight)
+    of_signs = _sign_walls(factor, signs)
     for _ in range(_ROUNDS):
         u /= np.linalg.norm(u)
         for axis in np.eye(len(u)):

@@ -1,5 +1,6 @@
 """The columns as the ascent sees them: brought to one size by powers of two, dense or sparse."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,21 +22,24 @@ class Columns:
     matrix : (n, d) array in Fortran order, or sparse matrix of compressed columns
         The scaled columns.
     spread : (d,) array
-        Their standard deviations, 0 for constant columns, which never get a weight.
+        Their standard deviations under the sample weights, 0 for constant columns, which never get a weight.
     """
 
-    def __init__(self, X: Any) -> None:
+    def __init__(self, X: Any, weight: np.ndarray | None = None) -> None:
         self.shape: tuple[int, int] = X.shape
         self.is_sparse = sparse.issparse(X)
+        share = np.ones(self.shape[0]) if weight is None else weight / weight.max()
+        share /= share.sum()
         if self.is_sparse:
             self.matrix = sparse.csc_matrix(X, dtype=np.float64, copy=True)
             self.matrix.sum_duplicates()
             bounds = self.matrix.indptr
-            columns = [self.matrix.data[bounds[j] : bounds[j + 1]] for j in range(X.shape[1])]
+            spans = [slice(*span) for span in pairwise(bounds)]
+            columns = [(self.matrix.data[span], share[self.matrix.indices[span]]) for span in spans]
         else:
             self.matrix = np.array(X, dtype=np.float64, order="F")
-            columns = list(self.matrix.T)
-        scales = [_rescale(values, self.shape[0]) for values in columns]
+            columns = [(values, share) for values in self.matrix.T]
+        scales = [_rescale(values, shares, self.shape[0]) for values, shares in columns]
         self._exponent = np.array([exponent for exponent, _ in scales], dtype=np.int64)
         self.spread = np.array([spread for _, spread in scales])
 
@@ -93,7 +97,7 @@ def standardised(columns: Columns) -> Any:
     return rows - rows.mean(axis=0)
 
 
-def _rescale(values: np.ndarray, n: int) -> tuple[int, float]:
+def _rescale(values: np.ndarray, share: np.ndarray, n: int) -> tuple[int, float]:
     """Scale the stored values of a column of n rows in place; the exponent taken out, and the spread left."""
     n_zeros = n - len(values)
     if len(values) == 0 or (values.min() == values.max() and (n_zeros == 0 or values[0] == 0)):
@@ -101,8 +105,9 @@ def _rescale(values: np.ndarray, n: int) -> tuple[int, float]:
     # First to at most one, so that squares neither overflow nor vanish.
     largest = int(np.frexp(np.abs(values).max())[1])
     np.ldexp(values, -largest, out=values)
-    mean = values.sum() / n
-    spread = np.sqrt((((values - mean) ** 2).sum() + n_zeros * mean**2) / n)
+    mean = share @ values
+    zeros = max(1 - share.sum(), 0.0) if n_zeros else 0.0
+    spread = np.sqrt(share @ (values - mean) ** 2 + zeros * mean**2)
     fraction, exponent = np.frexp(spread)
     np.ldexp(values, -exponent, out=values)
     return largest + int(exponent), float(fraction)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact import counting
+from aucopt.exact.counting import count
 from aucopt.exact.numbers import limbs_of
 from aucopt.exact.parallel import merge_parallel, whole_points
 from aucopt.exact.problem import Problem
@@ -40,11 +40,15 @@ from aucopt.kernels.limbs import BASE_BITS
 
 Vector = tuple[int, ...]
 
+# Bytes for listed pairs and for waiting cones.
+MEMORY = 1 << 28
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
 # Pairs looked at before a listed cone hands back what is left of it.
 _BUDGET = 10_000_000
 _DEPTH = 1024
+# What a waiting cone takes, and each number in it.
+_BYTES_A_CONE, _BYTES_A_WEIGHT = 800, 48
 # The parts of a listed cone may take this many times its room.
 _DEEP = 6
 # Bits of the start vertices, and room for bisecting.
@@ -134,6 +138,7 @@ class Explorer:
         # A cone is listed when this few of its pairs are open.
         bytes_a_pair = 24 + _DEEP * (8 * self.n + 6)
         self.room = min(max(1 << 15, n_pairs // 8), max(memory // bytes_a_pair, 1 << 10))
+        self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
 
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
         """The vertices of a cone as arrays, with room for more."""
@@ -163,18 +168,18 @@ class Explorer:
         order = np.argsort(below[0])
         below = below[:, order]
         error = vertices.error
-        wrong, right = count_decided(
-            above,
-            below,
-            error,
-            self.gain,
-            self.loss[order],
+        spans = (
             np.searchsorted(below[0], above[0] + error[0], side="right"),
             np.searchsorted(below[0], above[0] - error[0], side="left"),
         )
+        wrong, right = count_decided(above, below, error, self.gain, self.loss[order], *spans)
         upper = self.problem.total - self.problem.coincident - int(wrong)
-        # By weight; what matters is whether the pairs can be listed.
-        n_open = (upper - int(right)) // self.problem.pair_unit
+        n_open = upper - int(right)
+        if not self.problem.counts_one:
+            # What matters is how many pairs there are to list, not what they weigh.
+            ones = np.ones_like(self.gain), np.ones_like(self.loss)
+            decided = sum(count_decided(above, below, error, ones[0], ones[1], *spans))
+            n_open = len(self.high) * len(self.low) - int(decided)
         return Cone(tuple(corners), upper, n_open)
 
     def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
@@ -217,9 +222,9 @@ class Explorer:
             where = self._attaining(at, around, int(found))
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
 
-    def _attaining(self, vertex: Vector, around: Sequence[Vector], count: int) -> Vector:
+    def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
-        if counting.count(self.problem, vertex).right >= count:
+        if count(self.problem, vertex).right >= wanted:
             return vertex
         # Vertices of unequal lengths would sum to a direction beside the longest.
         sizes = [_size(v) for v in around]
@@ -232,7 +237,7 @@ class Explorer:
         while True:
             step = min(step + more, shortest)
             beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
-            if step == shortest or counting.count(self.problem, beside).right >= count:
+            if step == shortest or count(self.problem, beside).right >= wanted:
                 divisor = gcd(*beside)
                 return tuple(v // divisor for v in beside)
             more *= 2
@@ -375,7 +380,7 @@ def search_cone(
     max_gap: float = 0.0,
     deadline: float | None = None,
     n_jobs: int = 1,
-    memory: int = 1 << 28,
+    memory: int = MEMORY,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
     """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
@@ -391,7 +396,7 @@ def search_cone(
     max_gap, deadline, n_jobs, report
         When to stop, threads, and whom to tell.
     memory : int
-        Bytes that each thread may use for listed pairs.
+        Bytes that each thread may use for listed pairs, and again so many for all cones that wait.
     """
     best, where = incumbent
     search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
@@ -410,7 +415,10 @@ def search_cone(
                 report(search)
                 if stopped():
                     return search
-                batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
+                # Best first; where too many wait the last, which are the smallest and soonest done with.
+                crowded = len(search.heap) > explorer.most_waiting
+                take = list.pop if crowded else heapq.heappop
+                batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
                 work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
                 done = list(pool.map(work, [cone for _, _, cone in batch]))

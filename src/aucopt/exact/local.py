@@ -22,8 +22,11 @@ _MOST_NUMBERS = 4_000_000
 _PARTS = 1 << 60
 
 
-def climb(X: Any, y: Any, sample_weight: Any, run: Run) -> Solution:
-    """Search plane after plane from good starts; the status is "local" unless all pairs are right."""
+def climb(X: Any, y: Any, sample_weight: Any, run: Run, smoothing: float = 0.0) -> Solution:
+    """Search plane after plane from good starts; the status is "local" unless all pairs are right.
+
+    With `smoothing` climb the AUC averaged over a cloud of directions instead, see `ascend`.
+    """
     table, names = _as_table(X)
     positive, classes = encode_labels(y)
     if table.shape[0] != len(positive):
@@ -44,13 +47,16 @@ def climb(X: Any, y: Any, sample_weight: Any, run: Run) -> Solution:
         labels,
         None if weight is None else weight[used],
         signs=run.signs,
-        starts=_separating_start(rows, labels, run),
+        starts=None if smoothing else _separating_start(rows, labels, run),
+        smoothing=smoothing,
         deadline=run.deadline,
         n_jobs=run.n_threads,
         random_state=run.random_state,
         report=report,
     )
     notes = []
+    if smoothing:
+        notes.append(f"Smoothed by {smoothing:g}: to generalise, not to attain the highest training AUC.")
     if rows.shape[0] * rows.shape[1] <= _MOST_NUMBERS:
         problem = build_problem(X, y, sample_weight, reduce=False)
         right, tied, total = recount(problem, problem.direction_of(ascent.coef))

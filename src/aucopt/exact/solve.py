@@ -12,7 +12,7 @@ import numpy as np
 from aucopt.exact import enumeration
 from aucopt.exact.answer import Found, Vector, as_auc
 from aucopt.exact.ascent import ascend
-from aucopt.exact.cone import ConeSearch, search_cone
+from aucopt.exact.cone import MEMORY, ConeSearch, search_cone
 from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.plane import PlaneSearch, search_plane
@@ -43,6 +43,7 @@ class Run:
     random_state: Any
     callback: Callable[[Progress], object] | None
     started: float
+    memory: int = MEMORY
     # Of the faces that were searched before, and of those that wait.
     value: int = 0
     bound: int = 0
@@ -172,6 +173,7 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         max_gap=run.max_gap,
         deadline=run.deadline,
         n_jobs=run.n_threads,
+        memory=run.memory,
         report=report,
     )
     work = {"cones": search.n_cones, "pairs": search.n_pairs}
