@@ -302,6 +302,15 @@ def test_weights_with_all_their_digits_are_bounded_closely(signs: Any) -> None:
     assert solution.gap < 1e-6
 
 
+def test_faces_count_large_weights_in_one_unit() -> None:
+    """Only weight on the constant column reaches one half; there all rows are one point."""
+    X = [[1, 7, 0], [2, 7, 1], [3, 7, 3], [4, 7, 2]]
+    weight = [2**31 + 1, 2**31 - 1] * 2
+    solution = aucopt.maximize_auc(X, [1, 1, 0, 0], sample_weight=weight, signs=1)
+    assert solution.auc_exact == Fraction(1, 2) <= solution.bound_exact
+    assert solution.gap < 1e-6
+
+
 def test_a_cell_thinner_than_floats_is_noted() -> None:
     """Three walls leave a cell of some 2^-60 on all sides: weights of 60 bits that floats cannot hold."""
     base = [1 << 60, (1 << 60) + (1 << 30) + 1, (1 << 60) - 12345]
