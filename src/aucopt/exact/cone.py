@@ -135,9 +135,10 @@ class Explorer:
         self.gain = np.ascontiguousarray(problem.weight[self.high, 0])
         self.loss = np.ascontiguousarray(problem.weight[self.low, 1])
         n_pairs = len(self.high) * len(self.low)
-        # A cone is listed when this few of its pairs are open.
+        # A cone is listed when this few of its pairs are open; pairs that merge are worth listing at once.
+        part = 8 if self.whole is None else 1
         bytes_a_pair = 24 + _DEEP * (8 * self.n + 6)
-        self.room = min(max(1 << 15, n_pairs // 8), max(memory // bytes_a_pair, 1 << 10))
+        self.room = min(max(1 << 15, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
 
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
