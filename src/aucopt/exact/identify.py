@@ -112,9 +112,9 @@ def weight_ranges(
     >>> X, y = load_toy()
     >>> print(aucopt.weight_ranges(X, y, delta=0.01))
     column     weight        low       high
-    x0          ...
-    x1          ...
-    AUC 0.703778, within 0.01 of it (exact)
+    x0          0.838     0.7181     0.9221
+    x1         0.5456      0.387     0.6959
+    AUC 0.703760, within 0.01 of it (exact)
     """
     started = time.monotonic()
     exact_delta = read_delta(delta)
