@@ -13,7 +13,7 @@ import numpy as np
 
 from aucopt.exact.ascent import ascend
 from aucopt.exact.centre import central_direction
-from aucopt.exact.counting import Counts, count, recount
+from aucopt.exact.counting import Counts, best_column, count, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.problem import Problem, primitive_vector
@@ -49,7 +49,13 @@ def as_auc(problem: Problem, value: int) -> Fraction:
 
 
 def build_solution(
-    problem: Problem, found: Found, X: Any, y: Any, sample_weight: Any, started: float
+    problem: Problem,
+    found: Found,
+    signs: Sequence[int],
+    X: Any,
+    y: Any,
+    sample_weight: Any,
+    started: float,
 ) -> Solution:
     """Choose the direction to return, recount it exactly, and say what is known about it."""
     plane, arcs = None, []
@@ -94,6 +100,7 @@ def build_solution(
         work=dict(found.work),
         seconds=time.monotonic() - started,
         geometry=plane,
+        best_column=best_column(problem, signs),
     )
 
 

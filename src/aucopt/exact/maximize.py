@@ -109,7 +109,7 @@ def maximize_auc(
     if not is_within_reach(problem, run):
         return climb(X, y, sample_weight, run)
     found = solve(problem, run, lambda columns: build_problem(X, y, sample_weight, only=columns))
-    return build_solution(problem, found, X, y, sample_weight, started)
+    return build_solution(problem, found, run.signs, X, y, sample_weight, started)
 
 
 def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: Any) -> float:
