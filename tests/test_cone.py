@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import aucopt
-from aucopt.exact.cone import Explorer
+from aucopt.exact.explorer import Explorer
 from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress
 

@@ -15,18 +15,8 @@ from naive_cone import Vector
 
 from aucopt.kernels.along import count_along, order_along
 from aucopt.kernels.bignum import WORK_ROWS, carry, cut_edge
-from aucopt.kernels.cone import (
-    Frame,
-    Left,
-    Open,
-    Planes,
-    Stack,
-    Vertices,
-    count_decided,
-    explore,
-    list_open,
-    measure,
-)
+from aucopt.kernels.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
+from aucopt.kernels.explore import Left, Stack, explore
 
 # Compiled, a difference of int32 is int64; numpy's own would overflow in a product.
 LIMB = np.int64 if numba.config.DISABLE_JIT else np.int32

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.cone import Cone, Explorer, Vector, start_cones
+from aucopt.exact.cone import start_cones
 from aucopt.exact.counting import count
+from aucopt.exact.explorer import Cone, Explorer, Vector
 from aucopt.exact.normalize import Normalization, Range, unit_floats
 from aucopt.exact.problem import Problem
 
