@@ -358,3 +358,19 @@ def test_near_grows_with_delta_to_the_whole_circle() -> None:
     widths = [sum(arc.width for arc in solution.near(delta)) for delta in (0, 0.01, 0.1, 1)]
     assert widths == sorted(set(widths))
     assert widths[-1] == pytest.approx(2 * np.pi)
+
+
+def test_the_gain_over_the_best_column() -> None:
+    X = [[0, 0, 7], [1, 3, 7], [2, 1, 7], [3, 2, 7], [1, 4, 7], [4, 1, 7]]
+    y = [0, 0, 0, 1, 1, 1]
+    free = aucopt.maximize_auc(X, y)
+    assert (free.best_column.name, free.best_column.sign) == ("x0", 1)
+    assert free.best_column.auc_exact == Fraction(15, 18)
+    assert free.blend_gain == float(free.auc_exact - Fraction(15, 18))
+    assert "x0 alone 0.833333" in str(free)
+    backward = aucopt.maximize_auc(X, y, signs=-1)
+    assert backward.best_column.auc_exact <= backward.auc_exact
+    assert backward.best_column.sign == -1
+    lone = aucopt.maximize_auc([row[:1] for row in X], y)
+    assert lone.best_column is None
+    assert lone.blend_gain is None

@@ -1,4 +1,4 @@
-"""The README's example does what the README says."""
+"""The README's examples do what the README says."""
 
 import re
 from pathlib import Path
@@ -8,17 +8,16 @@ import pytest
 README = Path(__file__).parents[1] / "README.md"
 
 
-def test_example_prints_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples_print_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
     text = README.read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    (shown,) = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
-    exec(compile(code, str(README), "exec"), {})
-    printed = capsys.readouterr().out
+    examples, outputs = (re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL) for kind in ("python", "text"))
 
     def without_times(output: str) -> list[str]:
         return [re.sub(r"[\d.]+ s$", "", line) for line in output.strip().splitlines()]
 
-    assert without_times(printed) == without_times(shown)
+    for code, shown in zip(examples, outputs, strict=True):
+        exec(compile(code, str(README), "exec"), {})
+        assert without_times(capsys.readouterr().out) == without_times(shown)
 
 
 def test_commands_are_those_of_ci() -> None:

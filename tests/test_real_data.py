@@ -1,4 +1,4 @@
-"""Real tables: the plane solver against an enumeration of all pairs, on raw and on standardised columns."""
+"""Real tables: the plane against an enumeration of all pairs, on raw and on standardised columns; R^3."""
 
 import os
 from fractions import Fraction
@@ -65,3 +65,34 @@ def test_the_optimum_is_proved_and_equals_enumeration(name: str, which: int) -> 
         assert max(abs(v) for point in points for v in point) < LARGEST
         value = naive.enumerate_integers(np.array(points), p, q)
         assert solution.bound_exact == Fraction(value, 2 * problem.total)
+
+
+def load_projection(name: str) -> tuple[np.ndarray, np.ndarray]:
+    """A t-SNE projection to R^3."""
+    beside = Path(__file__).parents[2] / "shared" / "embeddings"
+    path = Path(os.environ.get("AUCOPT_EMBEDDINGS", beside)) / f"{name}_tsne3.npz"
+    if not path.exists():
+        pytest.skip(f"{name} was not tested: set AUCOPT_EMBEDDINGS to a folder with {path.name}.")
+    with np.load(path) as file:
+        return file["E"].astype(np.float64), file["y"]
+
+
+def check_space(X: np.ndarray, y: np.ndarray) -> None:
+    """The optimum is proved, float scores attain it, and it beats every two of the columns."""
+    solution = aucopt.maximize_auc(X, y)
+    assert (solution.status, solution.gap) == ("optimal", 0.0)
+    assert aucopt.roc_auc_score(y, X @ solution.coef) == pytest.approx(solution.auc, abs=1e-12)
+    for left_out in range(3):
+        plane = aucopt.maximize_auc(np.delete(X, left_out, axis=1), y, max_gap=0.002)
+        assert plane.auc_exact <= solution.auc_exact
+
+
+@pytest.mark.parametrize("name", ["pima", "abalone_19", "ecoli_imu"])
+def test_projections_to_space_are_proved(name: str) -> None:
+    check_space(*load_projection(name))
+
+
+@pytest.mark.parametrize("name", ["german", "breast_cancer"])
+def test_discrete_columns_in_space_are_proved(name: str) -> None:
+    X, y = load(name)
+    check_space(X[:, :3], y)

@@ -131,12 +131,9 @@ class AUCOptClassifier(LinearScoreClassifier):
             )
         training = self._read_training(X, y, sample_weight)
         solution = self._solve(training, smoothing)
-        names = getattr(self, "feature_names_in_", None)
-        self.solution_ = replace(
-            solution,
-            feature_names=solution.feature_names if names is None else tuple(names),
-            classes=self.classes_,
-        )
+        self.solution_ = replace(solution, classes=self.classes_)
+        if hasattr(self, "feature_names_in_"):
+            self.solution_ = self.solution_.renamed(self.feature_names_in_)
         self.coef_ = solution.coef[np.newaxis]
         self.auc_, self.bound_, self.gap_ = solution.auc, solution.bound, solution.gap
         self.status_ = solution.status

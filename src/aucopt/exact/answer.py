@@ -11,14 +11,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aucopt.exact.ascent import ascend
 from aucopt.exact.centre import central_direction
-from aucopt.exact.counting import Counts, recount
+from aucopt.exact.counting import Counts, best_column, count, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.problem import Problem, primitive_vector
 from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.table import read_columns
 from aucopt.metrics import pair_counts
+
+# Bits of whole weights that read well as they are.
+_SHORT = 32
 
 Vector = tuple[int, ...]
 Weights = tuple[Fraction, ...]
@@ -45,7 +49,13 @@ def as_auc(problem: Problem, value: int) -> Fraction:
 
 
 def build_solution(
-    problem: Problem, found: Found, X: Any, y: Any, sample_weight: Any, started: float
+    problem: Problem,
+    found: Found,
+    signs: Sequence[int],
+    X: Any,
+    y: Any,
+    sample_weight: Any,
+    started: float,
 ) -> Solution:
     """Choose the direction to return, recount it exactly, and say what is known about it."""
     plane, arcs = None, []
@@ -65,10 +75,7 @@ def build_solution(
         arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, lines)]
         candidates = lines[:1]
     else:
-        where = found.cells[0][0]
-        centre = central_direction(found.problem, where, found.signs)
-        allowed = all(s * v >= 0 for s, v in zip(found.signs, centre, strict=True))
-        candidates = [found.problem.coef_of(v) for v in ((centre, where) if allowed else (where,))]
+        candidates = _candidates_in_space(found)
     coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
     bound, status = as_auc(problem, found.bound), found.status
     if problem.exact_weight is not None:
@@ -93,6 +100,7 @@ def build_solution(
         work=dict(found.work),
         seconds=time.monotonic() - started,
         geometry=plane,
+        best_column=best_column(problem, signs),
     )
 
 
@@ -111,6 +119,18 @@ def _candidates(problem: Problem, low: Direction, high: Direction) -> Iterator[W
     yield tuple(simplest)
 
 
+def _candidates_in_space(found: Found) -> Iterator[Weights]:
+    """The centre of a cell, the direction found in it, and where floats miss both what an ascent reaches."""
+    problem, where = found.problem, found.cells[0][0]
+    centre = central_direction(problem, where, found.signs)
+    if count(problem, centre).value >= found.value:
+        yield problem.coef_of(centre)
+    yield problem.coef_of(where)
+    x, positive, weight = problem.rows()
+    start = _unit_length([Fraction(v) for v in where])
+    yield problem.coef_of(problem.towards(ascend(x, positive, weight, signs=found.signs, starts=start).coef))
+
+
 def _choose(
     problem: Problem,
     found: Found,
@@ -125,7 +145,7 @@ def _choose(
     for exact in candidates:
         coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
         counts = recount(problem, problem.direction_of(coef))
-        attained = problem.exact_weight is not None or counts.value == found.value
+        attained = problem.exact_weight is not None or counts.value >= found.value
         by_floats = _auc_of_scores(columns, coef, y, sample_weight)
         agree = abs(by_floats - counts.value / (2 * counts.total)) < 1e-12
         tried.append((attained, agree, counts.value, coef, exact, counts, by_floats))
@@ -134,6 +154,7 @@ def _choose(
     attained, agree, _, coef, exact, counts, by_floats = max(tried, key=lambda t: t[:3])
     notes = []
     if not attained:
+        exact = tried[0][4]
         notes.append(
             "The optimal cell is thinner than float64 weights resolve: `direction` attains the bound, "
             "`coef` comes close."
@@ -144,13 +165,12 @@ def _choose(
 
 
 def _small(exact: Weights) -> list[Fraction]:
-    """Scale long weights down by a power of two; short ones are best as they are."""
-    largest = max(abs(v) for v in exact)
-    excess = max(0, int(largest).bit_length() - 53)
-    return [v / (1 << excess) for v in exact]
+    """Scale long weights to about 1 by a power of two; short ones are best as they are."""
+    length = int(max(abs(v) for v in exact)).bit_length()
+    return [v / (1 << length) for v in exact] if length > _SHORT else list(exact)
 
 
-def _unit_length(exact: Weights) -> np.ndarray:
+def _unit_length(exact: Sequence[Fraction]) -> np.ndarray:
     largest = max(abs(v) for v in exact)
     if largest == 0:
         return np.zeros(len(exact))

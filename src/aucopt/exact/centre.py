@@ -21,16 +21,21 @@ def central_direction(problem: Problem, direction: Sequence[int], signs: Sequenc
     z = np.linalg.solve(factor, problem.x.T).T
     u = factor.T @ _image(direction)
     right = _count_right(z @ u, problem.weight)
+    of_signs = _sign_walls(factor, signs)
     for _ in range(_ROUNDS):
         u /= np.linalg.norm(u)
         for axis in np.eye(len(u)):
             differences = _neighbours(z, u, problem.weight)
-            walls = np.vstack([differences, _sign_walls(factor, signs)])
+            walls = np.vstack([differences, of_signs])
             margin, change = walls @ u, walls @ axis
+            kept = margin > 0
+            # A constrained weight of zero must not turn, whatever it rounds to.
+            kept[len(differences) :] = True
+            margin[len(differences) :] = np.maximum(margin[len(differences) :], 0.0)
             with np.errstate(divide="ignore", invalid="ignore"):
                 steps = -margin / change
-            ahead = np.min(steps[(change < 0) & (margin > 0)], initial=np.inf)
-            behind = np.max(steps[(change > 0) & (margin > 0)], initial=-np.inf)
+            ahead = np.min(steps[(change < 0) & kept], initial=np.inf)
+            behind = np.max(steps[(change > 0) & kept], initial=-np.inf)
             # An open side is left alone: a wide cell needs no centring there.
             if not (np.isfinite(ahead) and np.isfinite(behind)):
                 continue
@@ -39,7 +44,9 @@ def central_direction(problem: Problem, direction: Sequence[int], signs: Sequenc
                 if _count_right(z @ moved, problem.weight) == right:
                     u = moved
                     break
-    return primitive_vector([Fraction(float(v)) for v in np.linalg.solve(factor.T, u)])
+    w = np.linalg.solve(factor.T, u)
+    w[np.asarray(signs) * w < 0] = 0.0
+    return primitive_vector([Fraction(float(v)) for v in w])
 
 
 def _count_right(scores: np.ndarray, weight: np.ndarray) -> int:

@@ -14,63 +14,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from math import gcd
-from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.numbers import limbs_of
-from aucopt.exact.parallel import merge_parallel, whole_points
+from aucopt.exact.explorer import Cone, Explored, Explorer, Vector
 from aucopt.exact.problem import Problem
-from aucopt.kernels.bignum import WORK_ROWS
-from aucopt.kernels.cone import (
-    Frame,
-    Left,
-    Open,
-    Planes,
-    Stack,
-    Vertices,
-    count_decided,
-    explore,
-    list_open,
-    measure,
-)
-from aucopt.kernels.limbs import BASE_BITS
 
-Vector = tuple[int, ...]
-
+# Bytes for listed pairs and for waiting cones.
+MEMORY = 1 << 28
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
-# Pairs looked at before a listed cone hands back what is left of it.
-_BUDGET = 10_000_000
-_DEPTH = 1024
-# The parts of a listed cone may take this many times its room.
-_DEEP = 6
-# Bits of the start vertices, and room for bisecting.
+# Bits of the start vertices.
 _START_BITS = 16
-_SPARE_LIMBS = 3
-
-
-class Cone(NamedTuple):
-    """A cone of directions by its vertices; `size` and `crowd` tell when its open pairs last became fewer."""
-
-    vertices: tuple[Vector, ...]
-    upper: int
-    n_open: int
-    size: float = 0.0
-    crowd: int = 0
-
-
-class Explored(NamedTuple):
-    """What working on one cone brought."""
-
-    cones: list[Cone]
-    best: int
-    where: Vector | None
-    closed: int
-    work: int
-    n_cones: int
-    n_cuts: int
 
 
 @dataclass
@@ -113,193 +68,6 @@ class ConeSearch:
         self.n_cuts += explored.n_cuts
         for cone in explored.cones:
             self.push(cone)
-
-
-class Explorer:
-    """Bounds, splits and explores the cones of one problem."""
-
-    def __init__(self, problem: Problem, memory: int) -> None:
-        self.problem = problem
-        self._own = threading.local()
-        self.n = problem.x.shape[1]
-        self.whole = whole_points(problem)
-        whiten = np.ascontiguousarray(problem.within_factor.T)
-        self.frame = Frame(problem.limbs, whiten, problem.reach)
-        self.high = np.flatnonzero(problem.weight[:, 0] > 0).astype(np.int32)
-        self.low = np.flatnonzero(problem.weight[:, 1] > 0).astype(np.int32)
-        self.gain = np.ascontiguousarray(problem.weight[self.high, 0])
-        self.loss = np.ascontiguousarray(problem.weight[self.low, 1])
-        n_pairs = len(self.high) * len(self.low)
-        # A cone is listed when this few of its pairs are open.
-        bytes_a_pair = 24 + _DEEP * (8 * self.n + 6)
-        self.room = min(max(1 << 15, n_pairs // 8), max(memory // bytes_a_pair, 1 << 10))
-
-    def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
-        """The vertices of a cone as arrays, with room for more."""
-        bits = max(abs(v).bit_length() for vertex in cone for v in vertex)
-        # Enough for bisecting many times, and for one cut: that takes the digits of two vertices and a pair.
-        limbs = bits // BASE_BITS + 1
-        size = max(limbs + _SPARE_LIMBS, 2 * limbs + self.problem.limbs.shape[2] + 1)
-        n = self.n
-        room = len(cone) + spare
-        vertices = Vertices(
-            digits=np.zeros((room, n, size), dtype=np.int64),
-            w=np.zeros((room, n)),
-            u=np.zeros((room, n)),
-            length=np.zeros(room),
-            error=np.zeros(room),
-        )
-        for k, vertex in enumerate(cone):
-            vertices.digits[k] = [limbs_of(v, size) for v in vertex]
-            measure(vertices, k, self.frame)
-        return vertices
-
-    def bound(self, corners: Sequence[Vector]) -> Cone:
-        """A cone with its bound, from all pairs."""
-        vertices = self.vertices(corners, 0)
-        scores = vertices.w @ self.problem.x.T
-        above, below = scores[:, self.high], scores[:, self.low]
-        order = np.argsort(below[0])
-        below = below[:, order]
-        error = vertices.error
-        wrong, right = count_decided(
-            above,
-            below,
-            error,
-            self.gain,
-            self.loss[order],
-            np.searchsorted(below[0], above[0] + error[0], side="right"),
-            np.searchsorted(below[0], above[0] - error[0], side="left"),
-        )
-        upper = self.problem.total - self.problem.coincident - int(wrong)
-        # By weight; what matters is whether the pairs can be listed.
-        n_open = (upper - int(right)) // self.problem.pair_unit
-        return Cone(tuple(corners), upper, n_open)
-
-    def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
-        """Split a cone in two, or explore it if its open pairs can be listed."""
-        if stopped():
-            return Explored([cone], best, None, 0, 0, 0, 0)
-        if cone.n_open > self.room:
-            return self._split(cone)
-        vertices = self.vertices(cone.vertices, _DEPTH)
-        listed = self._list(vertices)
-        if listed is None:
-            return self._split(cone)
-        planes, pairs, n_open, sure = listed
-        if self.whole is not None and n_open:
-            n_open = merge_parallel(self.whole, planes, pairs, n_open)
-        upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
-        longest, _, _ = self._longest(vertices)
-        size, crowd = (cone.size, cone.crowd) if cone.crowd else (longest, n_open)
-        stack = _new_stack(self.n)
-        left = _new_left(self.n, vertices.digits.shape[2])
-        width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
-        scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
-        n_left, found, closed, work, n_cones, n_cuts = explore(
-            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, scratch,
-            n_open, sure, upper, size, crowd, best, slack, _BUDGET,
-        )  # fmt: skip
-        cones = [
-            Cone(
-                tuple(_integers(vertex) for vertex in left.digits[k]),
-                int(left.upper[k]),
-                0,
-                float(left.size[k]),
-                int(left.crowd[k]),
-            )
-            for k in range(n_left)
-        ]
-        where = _integers(vertices.digits[self.n]) if found > best else None
-        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
-
-    def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
-        """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
-        scores = vertices.w[: self.n] @ self.problem.x.T
-        planes, pairs = self._buffers()
-        n, sure = list_open(
-            np.ascontiguousarray(scores[:, self.high]),
-            np.ascontiguousarray(scores[:, self.low]),
-            vertices.error,
-            self.high,
-            self.low,
-            self.problem.weight,
-            self.problem.x,
-            vertices.digits,
-            self.problem.limbs,
-            planes,
-            pairs,
-        )
-        return None if n < 0 else (planes, pairs, int(n), int(sure))
-
-    def _buffers(self) -> tuple[Planes, Open]:
-        """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
-        if not hasattr(self._own, "buffers"):
-            room, deep = self.room, _DEEP * self.room
-            self._own.buffers = (
-                Planes(
-                    high=np.empty(room, dtype=np.int32),
-                    low=np.empty(room, dtype=np.int32),
-                    gain=np.empty(room, dtype=np.int64),
-                    loss=np.empty(room, dtype=np.int64),
-                ),
-                Open(
-                    d=np.empty((deep, self.n)),
-                    up=np.empty(deep, dtype=np.uint8),
-                    down=np.empty(deep, dtype=np.uint8),
-                    plane=np.empty(deep, dtype=np.int32),
-                ),
-            )
-        return self._own.buffers
-
-    def _longest(self, vertices: Vertices) -> tuple[float, int, int]:
-        u = vertices.u[: self.n]
-        chord = ((u[:, None] - u[None]) ** 2).sum(axis=2)
-        i, j = np.unravel_index(int(np.argmax(chord)), chord.shape)
-        return float(chord[i, j]), int(i), int(j)
-
-    def _split(self, cone: Cone) -> Explored:
-        vertices = self.vertices(cone.vertices, 0)
-        _, i, j = self._longest(vertices)
-        shift = round(np.log2(vertices.length[i] / vertices.length[j]))
-        a, b = cone.vertices[i], cone.vertices[j]
-        middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
-        parts = []
-        for k in (i, j):
-            corners = list(cone.vertices)
-            corners[k] = middle
-            parts.append(self.bound(corners))
-        return Explored(parts, -1, None, 0, 0, 2, 0)
-
-
-def _new_stack(n: int) -> Stack:
-    return Stack(
-        vertex=np.empty((_DEPTH, n), dtype=np.int32),
-        first=np.empty(_DEPTH, dtype=np.int64),
-        last=np.empty(_DEPTH, dtype=np.int64),
-        n_vertices=np.empty(_DEPTH, dtype=np.int64),
-        sure=np.empty(_DEPTH, dtype=np.int64),
-        upper=np.empty(_DEPTH, dtype=np.int64),
-        size=np.empty(_DEPTH),
-        crowd=np.empty(_DEPTH, dtype=np.int64),
-    )
-
-
-def _new_left(n: int, size: int) -> Left:
-    room = 2 * _DEPTH
-    return Left(
-        digits=np.empty((room, n, n, size), dtype=np.int64),
-        upper=np.empty(room, dtype=np.int64),
-        size=np.empty(room),
-        crowd=np.empty(room, dtype=np.int64),
-    )
-
-
-def _integers(digits: np.ndarray) -> Vector:
-    """An integer vector out of its digits, without common factors."""
-    whole = [sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits]
-    divisor = gcd(*whole) or 1
-    return tuple(v // divisor for v in whole)
 
 
 def start_cones(
@@ -346,7 +114,7 @@ def search_cone(
     max_gap: float = 0.0,
     deadline: float | None = None,
     n_jobs: int = 1,
-    memory: int = 1 << 28,
+    memory: int = MEMORY,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
     """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
@@ -362,7 +130,7 @@ def search_cone(
     max_gap, deadline, n_jobs, report
         When to stop, threads, and whom to tell.
     memory : int
-        Bytes that each thread may use for listed pairs.
+        Bytes that each thread may use for listed pairs, and again so many for all cones that wait.
     """
     best, where = incumbent
     search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
@@ -374,23 +142,29 @@ def search_cone(
     def stopped() -> bool:
         return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
 
+    batch: list[tuple[int, int, Cone]] = []
     with ThreadPoolExecutor(n_jobs) as pool:
-        while search.heap and -search.heap[0][0] > search.best + search.limit:
-            report(search)
-            if stopped():
-                return search
-            batch = [heapq.heappop(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
-            try:
+        try:
+            while search.heap and -search.heap[0][0] > search.best + search.limit:
+                report(search)
+                if stopped():
+                    return search
+                # Best first; where too many wait the last, which are the smallest and soonest done with.
+                crowded = len(search.heap) > explorer.most_waiting
+                take = list.pop if crowded else heapq.heappop
+                batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
                 work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
                 done = list(pool.map(work, [cone for _, _, cone in batch]))
-            except KeyboardInterrupt:
-                halt.set()
-                search.heap += batch
-                heapq.heapify(search.heap)
-                search.status = "interrupted"
-                return search
-            for explored in done:
-                search.take(explored)
+                for explored in done:
+                    search.take(explored)
+                batch = []
+        except KeyboardInterrupt:
+            # What was not taken in full counts as not looked at.
+            halt.set()
+            search.heap += batch
+            heapq.heapify(search.heap)
+            search.status = "interrupted"
+            return search
     search.status = "optimal" if search.bound == search.best else "max_gap"
     return search

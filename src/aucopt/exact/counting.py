@@ -1,12 +1,14 @@
 """Right, tied and all pairs of one exact direction, in any number of columns."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
 from aucopt.exact.numbers import limbs_of
 from aucopt.exact.problem import Problem
+from aucopt.exact.solution import BestColumn
 from aucopt.kernels.along import count_along, order_along
 from aucopt.kernels.limbs import BASE_BITS
 
@@ -43,6 +45,23 @@ def recount(problem: Problem, direction: Sequence[int]) -> Counts:
             p = q = 0
         p, q = p + problem.exact_weight[row][0], q + problem.exact_weight[row][1]
     return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))
+
+
+def best_column(problem: Problem, signs: Sequence[int]) -> BestColumn | None:
+    """The column that does best by itself, in an allowed direction; None unless two or more vary."""
+    varying = [*problem.columns, *problem.relations]
+    if len(varying) < 2 or problem.n_points < 2:
+        return None
+    found = []
+    for j in sorted(varying):
+        up = recount(problem, problem.direction_of(np.eye(problem.n_features)[j]))
+        values = {1: up.value, -1: 2 * up.total - up.value}
+        found += [
+            BestColumn(problem.feature_names[j], sign, Fraction(value, 2 * up.total))
+            for sign, value in values.items()
+            if signs[j] in (0, sign)
+        ]
+    return max(found, key=lambda column: column.auc_exact)
 
 
 def _sort(problem: Problem, direction: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:

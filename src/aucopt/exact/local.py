@@ -8,7 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from aucopt.exact.ascent import Ascent, ascend
-from aucopt.exact.counting import recount
+from aucopt.exact.counting import best_column, recount
 from aucopt.exact.problem import build_problem, primitive_vector
 from aucopt.exact.separable import separating_direction
 from aucopt.exact.solution import Progress, Solution
@@ -18,6 +18,8 @@ from aucopt.inputs import check_weights, encode_labels
 
 # Up to this many numbers in a table linear programs look for separation, and pairs are recounted exactly.
 _MOST_NUMBERS = 4_000_000
+# With more columns the best single one is not looked for.
+_FEW_COLUMNS = 100
 # Float weights are counted in these parts of all pairs.
 _PARTS = 1 << 60
 
@@ -61,6 +63,8 @@ def climb(X: Any, y: Any, sample_weight: Any, run: Run, smoothing: float = 0.0) 
         problem = build_problem(X, y, sample_weight, reduce=False)
         right, tied, total = recount(problem, problem.direction_of(ascent.coef))
         top = 2 * problem.total - problem.coincident
+        if len(names) <= _FEW_COLUMNS:
+            single = best_column(problem, run.signs)
         bound = Fraction(min(top + problem.rounding, 2 * problem.nominal), 2 * problem.nominal)
     else:
         notes.append("A large table: pairs are counted by float64 scores, and the bound is 1.")
@@ -82,6 +86,7 @@ def climb(X: Any, y: Any, sample_weight: Any, run: Run, smoothing: float = 0.0) 
         work={"planes": ascent.n_planes, "rounds": ascent.n_rounds},
         seconds=time.monotonic() - run.started,
         geometry=None,
+        best_column=single,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.answer import build_solution
+from aucopt.exact.cone import MEMORY
 from aucopt.exact.counting import recount
 from aucopt.exact.local import climb
 from aucopt.exact.problem import build_problem
@@ -31,6 +32,7 @@ def maximize_auc(
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
+    memory: int = MEMORY,
     random_state: Any = None,
     certify: bool = False,
     callback: Callable[[Progress], object] | None = None,
@@ -61,6 +63,8 @@ def maximize_auc(
         Seconds after which to stop with what is proved so far.
     n_jobs : int, optional
         Threads; all cores by default. The result does not depend on it, unless time runs out.
+    memory : int
+        Bytes that each thread of the cone solver may take for pairs, and all cones that wait.
     random_state : int, Generator or None
         Seed of the ascent; the other solvers use no randomness. None stands for 0.
     certify : bool
@@ -89,6 +93,7 @@ def maximize_auc(
         max_gap=max_gap,
         deadline=None if time_limit is None else started + time_limit,
         n_jobs=n_jobs,
+        memory=memory,
         random_state=random_state,
         callback=callback,
         started=started,
@@ -104,7 +109,7 @@ def maximize_auc(
     if not is_within_reach(problem, run):
         return climb(X, y, sample_weight, run)
     found = solve(problem, run, lambda columns: build_problem(X, y, sample_weight, only=columns))
-    return build_solution(problem, found, X, y, sample_weight, started)
+    return build_solution(problem, found, run.signs, X, y, sample_weight, started)
 
 
 def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: Any) -> float:
@@ -130,15 +135,17 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
     >>> aucopt.auc_gap([[1, 0], [1, 1], [0, 0.5]], [1, 0, 0], coef=[1, 0])
     0.25
     """
-    problem = build_problem(X, y, sample_weight)
     weights = np.asarray(coef, dtype=np.float64).ravel()
-    if weights.shape != (problem.n_features,) or not np.isfinite(weights).all():
+    n_features = count_columns(X)
+    if weights.shape != (n_features,) or not np.isfinite(weights).all():
         raise ValueError(
-            f"coef must be {problem.n_features} finite numbers, one a column; got shape {weights.shape}."
+            f"coef must be {n_features} finite numbers, one a column; got shape {weights.shape}."
         )
-    solution = maximize_auc(X, y, sample_weight=sample_weight, **options)
-    right, tied, total = recount(problem, problem.direction_of(weights))
-    return float(solution.bound_exact - Fraction(2 * right + tied, 2 * total))
+    # Any weights are counted: columns need not be independent.
+    problem = build_problem(X, y, sample_weight, reduce=False)
+    counts = recount(problem, problem.direction_of(weights))
+    bound = maximize_auc(X, y, sample_weight=sample_weight, **options).bound_exact
+    return float(bound - Fraction(counts.value, 2 * counts.total))
 
 
 def _check_options(

@@ -244,7 +244,8 @@ def _merge_weights(
         values = np.array(column.integers(), dtype=object)
     merged = np.add.reduceat(np.column_stack([values * positive, values * ~positive]), heads)
     if int(merged[:, 0].sum()) * int(merged[:, 1].sum()) >= MAX_TOTAL:
-        merged //= gcd(*merged.ravel().tolist())
+        # Of the rows, not of the points: with fewer columns fewer points must count in the same unit.
+        merged //= gcd(*values.tolist())
     if int(merged[:, 0].sum()) * int(merged[:, 1].sum()) < MAX_TOTAL:
         return merged.astype(np.int64), None
     # Each class is rounded on a scale of its own: the ranking of directions does not mind.

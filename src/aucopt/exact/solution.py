@@ -1,6 +1,7 @@
 """What a solver returns: the direction, its AUC, the bound that proves it, and all directions as good."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
 from math import degrees
@@ -35,6 +36,19 @@ class DirectionArc(NamedTuple):
     def width(self) -> float:
         """Whitened angle between the edges, in radians."""
         return self.stop - self.start
+
+
+class BestColumn(NamedTuple):
+    """A column by itself: its name, the sign of its weight, and the AUC of its values."""
+
+    name: str
+    sign: int
+    auc_exact: Fraction
+
+    @property
+    def auc(self) -> float:
+        """AUC of the column, turned by its sign."""
+        return float(self.auc_exact)
 
 
 class Profile(NamedTuple):
@@ -73,7 +87,8 @@ class Solution:
     Attributes
     ----------
     coef : (n_features,) array
-        Weights on the columns, of length 1, central in the widest optimal arc.
+        Weights on the columns, of length 1 and central in the (widest) optimal cell; of another length
+        where only that attains the optimum in float64.
     auc : float
         AUC of exactly this vector, ties counted half, from integer counts.
     bound : float
@@ -87,11 +102,14 @@ class Solution:
     direction : tuple of int
         The exact direction behind `coef`; it attains the bound whenever the status is "optimal".
     arcs : tuple of DirectionArc
-        Every optimal arc, when the status is "optimal"; else that of `coef`.
+        For two columns searched by the plane solver, every optimal arc when the status is "optimal", else
+        that of `coef`. Empty for more columns.
     notes : tuple of str
         What a careful user should know: float rounding, rounded weights, columns set aside.
     feature_names, classes
         Names of the columns; the two labels, the positive one last.
+    best_column : BestColumn or None
+        The best single column: name, sign of its weight, AUC. `blend_gain` is what the blend adds to it.
     work : dict of str to int
         What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
     seconds : float
@@ -112,6 +130,12 @@ class Solution:
     work: dict[str, int]
     seconds: float
     geometry: Geometry | None = field(repr=False)
+    best_column: BestColumn | None = None
+
+    @property
+    def blend_gain(self) -> float | None:
+        """By how much `auc` exceeds that of the best single column, exactly; None if one column varies."""
+        return None if self.best_column is None else float(self.auc_exact - self.best_column.auc_exact)
 
     @property
     def auc_exact(self) -> Fraction:
@@ -132,6 +156,14 @@ class Solution:
     def gap(self) -> float:
         """Distance from `auc` to `bound`, exactly 0.0 when they are equal."""
         return float(self.bound_exact - self.auc_exact)
+
+    def renamed(self, names: Sequence[str]) -> "Solution":
+        """The same solution with other names of its columns."""
+        new = dict(zip(self.feature_names, map(str, names), strict=True))
+        best = self.best_column
+        if best is not None:
+            best = best._replace(name=new[best.name])
+        return replace(self, feature_names=tuple(new.values()), best_column=best)
 
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
         """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
@@ -188,6 +220,9 @@ class Solution:
             more = ", ..." if len(self.arcs) > 3 else ""
             what = "optimal arcs" if self.status == "optimal" else "its arc"
             lines.append((what, f"{len(self.arcs)} ({shown}{more} degrees wide, whitened)"))
+        if self.best_column is not None:
+            alone = f"{'-' if self.best_column.sign < 0 else ''}{self.best_column.name}"
+            lines.append(("best column", f"{alone} alone {self.best_column.auc:.6f}: {self.blend_gain:+.2g}"))
         done = "".join(f"{count:,} {what}, " for what, count in self.work.items())
         lines.append(("work", f"{done}{self.seconds:.2f} s"))
         return lines + [("note", note) for note in self.notes]

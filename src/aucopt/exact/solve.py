@@ -12,7 +12,7 @@ import numpy as np
 from aucopt.exact import enumeration
 from aucopt.exact.answer import Found, Vector, as_auc
 from aucopt.exact.ascent import ascend
-from aucopt.exact.cone import ConeSearch, search_cone
+from aucopt.exact.cone import MEMORY, ConeSearch, search_cone
 from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.plane import PlaneSearch, search_plane
@@ -43,6 +43,10 @@ class Run:
     random_state: Any
     callback: Callable[[Progress], object] | None
     started: float
+    memory: int = MEMORY
+    # Of the faces that were searched before, and of those that wait.
+    value: int = 0
+    bound: int = 0
 
     @property
     def n_threads(self) -> int:
@@ -52,6 +56,7 @@ class Run:
     def report(self, problem: Problem, value: int, bound: int) -> None:
         """Tell the callback the best value of 2R + T and the bound."""
         if self.callback is not None:
+            value, bound = max(value, self.value), max(bound, self.bound)
             auc, top = as_auc(problem, value), as_auc(problem, bound)
             self.callback(Progress(float(auc), float(top), float(top - auc), time.monotonic() - self.started))
 
@@ -73,8 +78,11 @@ def solve(problem: Problem, run: Run, restrict: Callable[[Sequence[int]], Proble
     `restrict` builds the problem of some of the columns only.
     """
     best: Found | None = None
-    for columns in allowed_faces(problem, run.signs):
+    faces = allowed_faces(problem, run.signs)
+    for columns in faces:
         face = problem if columns == problem.columns else restrict(columns)
+        run.value = best.value if best else 0
+        run.bound = 2 * problem.total if columns != faces[-1] else best.bound if best else 0
         found = _solve_face(face, tuple(run.signs[j] for j in columns), run, best)
         if found.status == "interrupted":
             # Only bound what is left.
@@ -165,6 +173,7 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         max_gap=run.max_gap,
         deadline=run.deadline,
         n_jobs=run.n_threads,
+        memory=run.memory,
         report=report,
     )
     work = {"cones": search.n_cones, "pairs": search.n_pairs}

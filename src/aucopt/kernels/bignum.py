@@ -227,7 +227,3 @@ def _divide(digits, divisor):
         if k + length < size:
             digits[k + length] -= over
         digits[k] = quotient
-    for k in range(size):
-        if digits[k] < 0:
-            digits[k] += _BASE
-            digits[k + 1] -= 1

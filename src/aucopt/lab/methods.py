@@ -13,7 +13,13 @@ from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, Ran
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import SVC, LinearSVC
 
-from aucopt.estimators import RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier
+from aucopt.estimators import (
+    AUCOptClassifier,
+    RankBoostClassifier,
+    SPAMClassifier,
+    SPAUCClassifier,
+    SVMPerfClassifier,
+)
 from aucopt.lab.prefixes import Prefix, first_boosted, first_ranked, first_trees, first_weighted
 
 Family = Literal["standard", "AUC optimiser"]
@@ -120,5 +126,6 @@ METHODS: dict[str, Method] = {
             SVMPerfClassifier(),
             {"C": [2.0**k for k in range(-20, 12)]},
         ),
+        Method("AUC-opt", "AUC optimiser", True, AUCOptClassifier(), {}),
     ]
 }

@@ -1,0 +1,140 @@
+"""Time of the exact optimum in R^3 to R^6: python benchmarks/cone.py [--quick] [--data FOLDER] [--limit S].
+
+Overlapping Gaussians by default. With --data (or AUCOPT_DATA) three and four columns of each of a dozen
+`NAME.npz` (arrays X, y) there, raw and standardised; with --projections all rows of `NAME_tsne3.npz` (E, y).
+`dots/pair` is the number of looks at a pair of points, `x all pairs` the time in units of evaluating all
+pairs once in numpy: one product of all differences with a direction, and a count.
+"""
+
+import argparse
+import os
+from pathlib import Path
+from time import perf_counter
+
+import numba
+import numpy as np
+import sklearn
+
+import aucopt
+
+# Rows, columns, seconds at most.
+GAUSSIANS = (
+    (90, 3, None),
+    (632, 3, None),
+    (2_000, 3, None),
+    (10_000, 3, None),
+    (200, 4, None),
+    (632, 4, None),
+    (100, 5, None),
+    (200, 5, None),
+    (64, 6, None),
+    (200, 6, 120.0),
+)
+DISCRETE = (
+    "german", "pima", "yeast_me2", "abalone_7", "car_eval_4", "solar_flare_m0",
+    "letter_a", "wine_quality", "breast_cancer", "splice", "coil_2000", "pen_digits_0",
+)  # fmt: skip
+HEADER = ("data", "d", "pairs", "seconds", "cones", "dots/pair", "x all pairs", "AUC", "gap")
+WIDTHS = (26, 3, 12, 10, 12, 11, 13, 9, 10)
+# Larger tables of differences are not made in one piece.
+CHUNK = 1 << 22
+
+
+def gaussians(n, d, seed=0):
+    """Two classes, one apart in within-class standard deviations."""
+    rng = np.random.default_rng(seed)
+    y = np.arange(n) % 2
+    return rng.normal(size=(n, d)) + y[:, None] / np.sqrt(d), y
+
+
+def evaluate_all_pairs(X, y, w):
+    """Return the share of right pairs by all differences."""
+    positive, negative = X[y == 1], X[y == 0]
+    step = max(1, CHUNK // len(negative))
+    right = 0
+    for first in range(0, len(positive), step):
+        differences = positive[first : first + step, None] - negative[None]
+        right += np.count_nonzero(differences.reshape(-1, X.shape[1]) @ w > 0)
+    return right / (len(positive) * len(negative))
+
+
+def show(*cells):
+    print(
+        "".join(
+            f"{cell:<{w}}" if i == 0 else f"{cell:>{w}}"
+            for i, (cell, w) in enumerate(zip(cells, WIDTHS, strict=True))
+        ),
+        flush=True,
+    )
+
+
+def measure(name, X, y, limit):
+    start = perf_counter()
+    solution = aucopt.maximize_auc(X, y, solver="cone", time_limit=limit)
+    seconds = perf_counter() - start
+    start = perf_counter()
+    evaluate_all_pairs(X, y, solution.coef)
+    once = perf_counter() - start
+    work = solution.work
+    show(
+        name,
+        X.shape[1],
+        f"{solution.total:,}",
+        f"{seconds:.3f}",
+        f"{work.get('cones', 0):,}",
+        f"{work.get('pairs', 0) / solution.total:,.1f}",
+        f"{seconds / once:,.0f}",
+        f"{solution.auc:.5f}",
+        f"{solution.gap:.2g}",
+    )
+
+
+def load(path, key):
+    with np.load(path) as data:
+        y = data["y"]
+        return data[key].astype(float), (y == y.max()).astype(int)
+
+
+def real_columns(folder, limit):
+    """Three and four random columns that vary, raw and standardised."""
+    for name in DISCRETE:
+        table, y = load(Path(folder, f"{name}.npz"), "X")
+        rng = np.random.default_rng(len(y))
+        varied = np.flatnonzero(table.min(axis=0) != table.max(axis=0))
+        for d in (3, 4):
+            X = table[:, np.sort(rng.choice(varied, min(d, len(varied)), replace=False))]
+            measure(name, X, y, limit)
+            measure(f"{name}, standardised", (X - X.mean(axis=0)) / X.std(axis=0), y, limit)
+
+
+def projections(folder, limit):
+    for path in sorted(Path(folder).glob("*_tsne3.npz")):
+        X, y = load(path, "E")
+        measure(path.stem, X, y, limit)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="small Gaussians only")
+    parser.add_argument("--data", default=os.environ.get("AUCOPT_DATA"), help="folder of NAME.npz")
+    parser.add_argument("--projections", help="folder of NAME_tsne3.npz")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds for each real problem")
+    options = parser.parse_args()
+    print(
+        f"aucopt {aucopt.__version__}, numpy {np.__version__}, numba {numba.__version__}, "
+        f"scikit-learn {sklearn.__version__}, {os.cpu_count()} cores"
+    )
+    for d in (3,) if options.quick else (3, 4, 5, 6):
+        aucopt.maximize_auc(*gaussians(30, d), solver="cone", time_limit=30)  # compiles
+    show(*HEADER)
+    if options.projections:
+        projections(options.projections, options.limit)
+    elif options.data:
+        real_columns(options.data, options.limit)
+    else:
+        for n, d, limit in GAUSSIANS[:2] if options.quick else GAUSSIANS:
+            measure("Gaussians", *gaussians(n, d), limit)
+
+
+if __name__ == "__main__":
+    main()

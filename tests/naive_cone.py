@@ -1,0 +1,84 @@
+"""Slow, obvious twins of the cone kernels, on Python integers. Imports nothing from the package."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+from naive import Cone, cut_cone, inner, minus, shortest, sign_of
+
+Vector = tuple[int, ...]
+
+
+def number(digits: Sequence[int], bits: int = 26) -> int:
+    """Return the integer that digits of either sign stand for, lowest first."""
+    return sum(int(v) << (bits * k) for k, v in enumerate(digits))
+
+
+def crossing(d: Vector, v: Vector, w: Vector) -> Vector:
+    """Return the shortest integer vector between v and w that is perpendicular to d."""
+    a, b = abs(inner(v, d)), abs(inner(w, d))
+    return shortest([b * x + a * z for x, z in zip(v, w, strict=True)])
+
+
+def counts_along(points: Sequence[Vector], p: Sequence[int], q: Sequence[int], w: Vector) -> tuple[int, int]:
+    """Return the weight of the right and of the tied pairs, coincident ones among them."""
+    right = tied = 0
+    for (x, a), (z, b) in product(zip(points, p, strict=True), zip(points, q, strict=True)):
+        side = sign_of(inner(w, minus(x, z)))
+        right += a * b * (side > 0)
+        tied += a * b * (side == 0)
+    return right, tied
+
+
+def pairs_apart(
+    points: Sequence[Vector], p: Sequence[int], q: Sequence[int]
+) -> list[tuple[int, int, Vector, int]]:
+    """List (positive, negative, difference, weight) of all pairs that do not coincide."""
+    everyone = range(len(points))
+    return [
+        (i, j, minus(points[i], points[j]), p[i] * q[j])
+        for i, j in product(everyone, repeat=2)
+        if i != j and p[i] * q[j]
+    ]
+
+
+def sort_pairs(
+    points: Sequence[Vector], p: Sequence[int], q: Sequence[int], cone: Cone
+) -> tuple[int, int, dict[tuple[int, int], tuple[int, int]]]:
+    """Return the weight right and the weight wrong inside a cone; bits >= 0 and <= 0 of each open pair."""
+    right = wrong = 0
+    rest = {}
+    for i, j, d, weight in pairs_apart(points, p, q):
+        signs = [sign_of(inner(v, d)) for v in cone]
+        if max(signs) <= 0:
+            wrong += weight
+        elif min(signs) >= 0:
+            right += weight
+        else:
+            up, down = (sum((s * t >= 0) << k for k, s in enumerate(signs)) for t in (1, -1))
+            rest[i, j] = (up, down)
+    return right, wrong, rest
+
+
+def best_inside(points: Sequence[Vector], p: Sequence[int], q: Sequence[int], cone: Cone) -> int:
+    """Return the most right pairs, by weight, of any open cell inside a cone."""
+    pairs = pairs_apart(points, p, q)
+    cones = {cone}
+    for _, _, d, _ in pairs:
+        cones = {part for whole in cones for part in cut_cone(whole, d)}
+    middles = [tuple(map(sum, zip(*part, strict=True))) for part in cones]
+    return max(sum(weight for _, _, d, weight in pairs if inner(w, d) > 0) for w in middles)
+
+
+def shares(cone: Cone, w: Vector) -> list[Fraction]:
+    """Return the multiples of its vertices of which a cone makes a vector; none is negative inside."""
+    n = len(cone)
+    rows = [[Fraction(v[c]) for v in cone] + [Fraction(w[c])] for c in range(n)]
+    for k in range(n):
+        pivot = next(i for i in range(k, n) if rows[i][k] != 0)
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [value / rows[k][k] for value in rows[k]]
+        for i in range(n):
+            if i != k:
+                rows[i] = [a - rows[i][k] * b for a, b in zip(rows[i], rows[k], strict=True)]
+    return [row[n] for row in rows]
