@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import aucopt
+from aucopt.exact import maximize
 from aucopt.exact.explorer import Explorer
 from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress
@@ -356,3 +357,12 @@ def test_the_text_has_no_angles_to_tell(solved: Any) -> None:
     assert len(solution.arcs) == 0
     with pytest.raises(ValueError, match="two columns"):
         solution.near(0.1)
+
+
+def test_nobody_waits_for_cones_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maximize, "CONE_SECONDS", 0.0)
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(60, 4)), np.arange(60) % 2
+    solution = aucopt.maximize_auc(X, y)
+    assert solution.status == "time_limit"
+    assert solution.auc <= aucopt.maximize_auc(X, y, solver="cone").auc <= solution.bound

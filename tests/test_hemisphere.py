@@ -35,7 +35,7 @@ def solve_by_recursion(X: np.ndarray, y: np.ndarray) -> Optimum:
 
 
 @EXAMPLES
-@given(vectors(1) | vectors(2))
+@given(vectors(1) | vectors(2) | vectors(3, max_size=7))
 def test_hemisphere_holds_the_most(points: Vectors) -> None:
     if not any(map(any, points)):
         with pytest.raises(ValueError, match="All points are zero"):
