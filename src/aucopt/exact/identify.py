@@ -38,7 +38,7 @@ class WeightRanges:
     weight, low, high : (n_features,) arrays
         The weights of the solution, and the lowest and highest that keep the AUC, all normalised the same
         way. No allowed direction within delta lies outside. Infinite where the weight of the reference
-        column can vanish.
+        column can vanish, NaN where it always does and this one with it.
     certain_low, certain_high : (n_features,) arrays
         Directions within delta reach at least this far: equal to `low` and `high` if the status is "exact",
         within the tolerance of them if it is "tolerance".

@@ -238,7 +238,7 @@ def search_reach(
             serial += 1
 
     for face, direction in zip(faces, towards, strict=True):
-        if count(face.problem, direction).value >= face.level:
+        if any(direction) and count(face.problem, direction).value >= face.level:
             face.seek(direction, reach, deadline)
         take(face, face.start())
     with ThreadPoolExecutor(n_jobs) as pool:
