@@ -229,7 +229,7 @@ def range_over_arc(norm: Normalization, arc: DirectionArc, columns: tuple[int, .
 
 def _range_of(norm: Normalization, directions: Sequence[Sequence[Any]]) -> Range:
     measured = np.array([norm.measure(unit_floats(direction)) for direction in directions])
-    return Range(measured.min(axis=0), measured.max(axis=0))
+    return Range(np.fmin.reduce(measured), np.fmax.reduce(measured))
 
 
 def _turns_past(c: tuple[int, int], low: tuple[int, int], high: tuple[int, int], is_wide: bool) -> bool:

@@ -21,7 +21,7 @@ class Range(NamedTuple):
 
     def join(self, other: "Range") -> "Range":
         """The smallest range that holds both."""
-        return Range(np.minimum(self.low, other.low), np.maximum(self.high, other.high))
+        return Range(np.fmin(self.low, other.low), np.fmax(self.high, other.high))
 
 
 class Normalization(NamedTuple):
@@ -30,15 +30,24 @@ class Normalization(NamedTuple):
     reference: int | None
 
     def measure(self, w: np.ndarray) -> np.ndarray:
-        """The weights of directions, in the last axis, on the bounded scale."""
+        """The weights of directions, in the last axis, on the bounded scale; NaN for zero by zero."""
         if self.reference is None:
             return w / np.linalg.norm(w, axis=-1, keepdims=True)
-        return np.arctan2(w, np.abs(w[..., self.reference, None]))
+        theirs = np.abs(w[..., self.reference, None])
+        return np.where((w == 0) & (theirs == 0), np.nan, np.arctan2(w, theirs))
+
+    def size(self, w: np.ndarray, j: int) -> float:
+        """The length of a direction as far as it matters to column j."""
+        return float(np.linalg.norm(w if self.reference is None else w[[j, self.reference]]))
 
     def limits(self, corners: np.ndarray) -> Range:
-        """The range of each weight over the cone that the rows span, exact or a little wider."""
+        """The range of each weight over the cone that the rows span, exact or a little wider.
+
+        Against a reference, whose own weight must not change its sign inside the cone, a weight is linear
+        over linear, hence extreme at the corners.
+        """
         measured = self.measure(corners)
-        low, high = measured.min(axis=0), measured.max(axis=0)
+        low, high = np.fmin.reduce(measured), np.fmax.reduce(measured)
         if self.reference is None:
             # |sum of a_k v_k| is at least (sum of a_k) times this, for unit vectors v_k and any unit vector.
             middle = measured.sum(axis=0)
@@ -47,13 +56,6 @@ class Normalization(NamedTuple):
             with np.errstate(divide="ignore", invalid="ignore"):
                 low = np.where(low < 0, np.maximum(low / shortest, -1.0), low)
                 high = np.where(high > 0, np.minimum(high / shortest, 1.0), high)
-        else:
-            # Linear over linear is extreme at the corners; where the reference vanishes it has no bound.
-            theirs = corners[:, self.reference]
-            if theirs.min() <= 0 <= theirs.max():
-                others = np.arange(corners.shape[1]) != self.reference
-                low = np.where(others & (low < 0), -_RIGHT_ANGLE, low)
-                high = np.where(others & (high > 0), _RIGHT_ANGLE, high)
         return Range(low, high)
 
     def show(self, measured: np.ndarray) -> np.ndarray:

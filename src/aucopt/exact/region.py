@@ -8,16 +8,16 @@ split any further is decided exactly, as in the search for the optimum.
 
 import heapq
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 from math import ceil, log2
 from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.cone import start_cones
 from aucopt.exact.counting import count
 from aucopt.exact.explorer import Cone, Explorer, Vector
 from aucopt.exact.normalize import Normalization, Range, unit_floats
@@ -26,17 +26,16 @@ from aucopt.exact.problem import Problem
 # Cones worked on at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
 _MEMORY = 1 << 27
-# Of the walks that begin the search, in radians where whitened, and the bits of their directions.
-_FIRST_STEP, _LAST_STEP = 0.5, 0.001
+# The steps of the walks that begin the search, in radians where whitened; bits of their directions.
+_FIRST_STEP, _LAST_STEP, _MOST_ROUNDS = 0.5, 0.001, 40
 _BITS = 40
 
 
 class Vertex(NamedTuple):
-    """A direction: its weights on all columns, where it lies when whitened, and log2 of that length."""
+    """The weights of a direction on all columns, the largest one plus or minus one, and log2 of its size."""
 
     raw: np.ndarray
-    image: np.ndarray
-    size: float
+    size: int
 
 
 @dataclass
@@ -52,8 +51,10 @@ class Reach:
         self.possible = self.possible.join(found)
 
     def beyond(self, limits: Range) -> tuple[np.ndarray, np.ndarray]:
-        """By how much limits exceed what is certain, below and above."""
-        return self.certain.low - limits.low, limits.high - self.certain.high
+        """By how much limits exceed what is certain, below and above; without end where nothing is."""
+        below, above = self.certain.low - limits.low, limits.high - self.certain.high
+        unknown = np.where(np.isnan(limits.low), -np.inf, np.inf)
+        return np.where(np.isnan(below), unknown, below), np.where(np.isnan(above), unknown, above)
 
 
 class Part(NamedTuple):
@@ -86,22 +87,28 @@ class Face:
         self.explorer = Explorer(problem, _MEMORY)
         self._vertices: dict[Vector, Vertex] = {}
 
-    def start(self, towards: Sequence[int]) -> Outcome:
+    def start(self) -> Outcome:
         """The whole face."""
         outcome = Outcome()
-        for corners in start_cones(self.problem, towards, self.signs):
+        for corners in self._start_cones():
             self._sort_in(self.explorer.bound(corners), False, outcome)
             for corner in corners:
                 self._try(corner, outcome)
         return outcome
+
+    def _start_cones(self) -> Iterator[tuple[Vector, ...]]:
+        """The allowed orthants: in each of them all weights keep their signs."""
+        n = len(self.signs)
+        for orthant in product(*[(s,) if s else (1, -1) for s in self.signs]):
+            yield tuple(tuple(s * (k == j) for k in range(n)) for j, s in enumerate(orthant))
 
     def work(self, part: Part, reach: Reach, tolerance: float, deadline: float | None) -> Outcome:
         """Halve a part, or decide it if it is small where it matters."""
         outcome = Outcome()
         low, high = part.limits
         below, above = reach.beyond(part.limits)
-        width = (high - low)[np.maximum(below, above) > tolerance]
-        is_small = bool(width.max(initial=0.0) <= tolerance)
+        matters = np.maximum(below, above) > tolerance
+        is_small = bool((high - low)[matters].max(initial=0.0) <= tolerance)
         # Nothing like it is known to reach the level: most likely nothing does.
         is_beyond = bool(np.any((low > reach.certain.high) | (high < reach.certain.low)))
 
@@ -119,21 +126,24 @@ class Face:
                 # One direction of the level answers for the whole cone.
                 outcome.settled.append(part.limits)
                 return outcome
-        for corners in self._halves(part.cone, outcome):
+        for corners in self._halves(part.cone, matters, outcome):
             cone = part.cone._replace(vertices=corners) if part.inside else self.explorer.bound(corners)
             self._sort_in(cone, part.inside, outcome)
         return outcome
 
-    def seek(self, start: Sequence[int], reach: Reach) -> None:
+    def seek(self, start: Sequence[int], reach: Reach, deadline: float | None) -> None:
         """Walk from a direction of the level as far as it goes, each weight up and down: a good beginning."""
         factor = self.problem.within_factor
         n = len(self.signs)
         rng = np.random.default_rng(0)
         for j in self.problem.columns:
             for side in (1, -1):
-                u, step = self._vertex(tuple(start)).image, _FIRST_STEP
+                u, step = factor.T @ unit_floats(start), _FIRST_STEP
+                u /= np.linalg.norm(u)
                 best = side * self.limits([tuple(start)]).high[j]
-                while step > _LAST_STEP:
+                for _ in range(_MOST_ROUNDS):
+                    if step < _LAST_STEP or (deadline is not None and time.monotonic() > deadline):
+                        break
                     turns = np.vstack([np.eye(n), rng.standard_normal((n, n)) / np.sqrt(n)])
                     before = best
                     for turn in (*turns, *-turns):
@@ -168,31 +178,34 @@ class Face:
         if count(self.problem, corner).value >= self.level:
             outcome.found.append(self.limits([corner]))
 
-    def _halves(self, cone: Cone, outcome: Outcome) -> list[tuple[Vector, ...]]:
-        """Both halves of a cone, cut across its longest edge where whitened."""
-        images = np.array([self._vertex(corner).image for corner in cone.vertices])
-        chord = ((images[:, None] - images[None]) ** 2).sum(axis=2)
-        i, j = (int(k) for k in np.unravel_index(int(np.argmax(chord)), chord.shape))
+    def _halves(self, cone: Cone, matters: np.ndarray, outcome: Outcome) -> list[tuple[Vector, ...]]:
+        """Both halves of a cone, cut across the edge along which the weights that matter change most."""
+        corners = [self._vertex(corner) for corner in cone.vertices]
+        measured = self.norm.measure(np.array([corner.raw for corner in corners]))
+        steps = np.nan_to_num(np.abs(measured[:, None] - measured[None]))
+        if self.norm.reference is not None:
+            # At length one, limits are wide as long as any edge is long.
+            steps *= matters
+        i, j, column = np.unravel_index(int(np.argmax(steps)), steps.shape)
+        sizes = [corner.size + log2(self.norm.size(corner.raw, int(column)) or 1.0) for corner in corners]
+        shift = round(sizes[i] - sizes[j])
         a, b = cone.vertices[i], cone.vertices[j]
-        shift = round(self._vertex(a).size - self._vertex(b).size)
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
         self._try(middle, outcome)
         halves = []
         for k in (i, j):
-            corners = list(cone.vertices)
-            corners[k] = middle
-            halves.append(tuple(corners))
+            vertices = list(cone.vertices)
+            vertices[k] = middle
+            halves.append(tuple(vertices))
         return halves
 
     def _vertex(self, corner: Vector) -> Vertex:
         found = self._vertices.get(corner)
         if found is None:
-            problem = self.problem
-            size = max(abs(v) for v in corner).bit_length()
-            image = problem.within_factor.T @ np.array([v / (1 << size) for v in corner])
-            length = float(np.linalg.norm(image))
-            raw = unit_floats(problem.coef_of(corner))
-            found = self._vertices[corner] = Vertex(raw, image / length, size + log2(length))
+            exact = self.problem.coef_of(corner)
+            largest = max(abs(v) for v in exact)
+            size = largest.numerator.bit_length() - largest.denominator.bit_length()
+            found = self._vertices[corner] = Vertex(unit_floats(exact), size)
         return found
 
 
@@ -224,8 +237,8 @@ def search_reach(
 
     for face, direction in zip(faces, towards, strict=True):
         if count(face.problem, direction).value >= face.level:
-            face.seek(direction, reach)
-        take(face, face.start(direction))
+            face.seek(direction, reach, deadline)
+        take(face, face.start())
     with ThreadPoolExecutor(n_jobs) as pool:
         while heap:
             if deadline is not None and time.monotonic() > deadline:

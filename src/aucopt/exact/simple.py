@@ -179,7 +179,7 @@ class Search:
         self.deadline = deadline
         self.used = sorted([*problem.columns, *problem.relations])
         self.best: Points = (0,) * problem.n_features
-        self._best_auc = Fraction(0)
+        self._best_auc = Fraction(-1)
         self._known: dict[Points, Fraction] = {}
         parts = [self._part(j) for j in self.used]
         common = lcm(*(v.denominator for part in parts for v in part))
