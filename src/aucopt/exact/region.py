@@ -85,6 +85,8 @@ class Face:
         # A cell reaches the level with this many right pairs.
         self.threshold = ceil((level - problem.coincident) / 2)
         self.explorer = Explorer(problem, _MEMORY)
+        # No pair weighs more.
+        self.heaviest = int(np.prod(problem.weight.max(axis=0)))
         self._vertices: dict[Vector, Vertex] = {}
 
     def start(self) -> Outcome:
@@ -167,8 +169,8 @@ class Face:
         """Keep a cone unless it is below the level."""
         if cone.upper < self.threshold:
             return
-        # By weight, the open pairs are rounded down to whole units; those of explored cones are not counted.
-        sure = cone.upper - (cone.n_open + 1) * self.problem.pair_unit + 1
+        # Open pairs are counted, not weighed; those of explored cones are not even counted.
+        sure = cone.upper - cone.n_open * self.heaviest
         inside = inside or (cone.crowd == 0 and sure >= self.threshold)
         outcome.parts.append(Part(cone, self.limits(cone.vertices), inside))
         if inside:
