@@ -353,6 +353,13 @@ def test_decided_pairs_are_counted(case: Case, widen: float) -> None:
     check_decided(case, widen)
 
 
+@pytest.mark.kernels
+@pytest.mark.parametrize("n", [2, 4, 5])
+def test_decided_pairs_are_counted_in_other_dimensions(n: int) -> None:
+    for seed in range(5):
+        check_decided(make_case("grid", "mixed", n, 12, seed), 1.0)
+
+
 @quick
 @given(cases(), st.sampled_from([1.0, 1e14]))
 def test_decided_pairs_of_any_cone_are_counted(case: Case, widen: float) -> None:
