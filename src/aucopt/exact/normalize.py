@@ -98,8 +98,9 @@ def read_normalization(normalize: Any, problem: Problem) -> Normalization:
         raise ValueError(f"The reference column {names[reference]!r} is constant.")
     spread = np.ones(len(names))
     own = problem.columns.index(reference)
+    ranges = np.ptp(problem.x, axis=0)
     for k, j in enumerate(problem.columns):
-        spread[j] = float(problem.scale[k] / problem.scale[own]) * problem.reach[k] / problem.reach[own]
+        spread[j] = float(problem.scale[k] / problem.scale[own]) * ranges[k] / ranges[own]
     return Normalization(reference, spread)
 
 
