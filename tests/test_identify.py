@@ -45,11 +45,11 @@ def cones_of_level(X, y, weights, signs, level):
     return [face for face in faces if auc(face) >= level]
 
 
-def highest(face, j, reference):
+def highest(face, j, reference, ranges):
     """The highest weight of a column over a cone that lies in one orthant, as angle against a reference."""
     rows = np.array(sorted(face), dtype=float)
     if reference is not None:
-        angles = [np.arctan2(w[j], abs(w[reference])) for w in rows if w[j] or w[reference]]
+        angles = [np.arctan2(w[j] * ranges[j], abs(w[reference])) for w in rows if w[j] or w[reference]]
         return max(angles, default=-np.inf)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     if rows[:, j].max() <= 0:
@@ -91,14 +91,19 @@ def test_ranges_are_those_of_the_cells(d, rows, bits, signs, delta, reference):
     total = sum(s for _, _, s in naive.weighted_pairs(naive.exact_points(X), y, weights))
     level = Fraction(best, 2 * total) - Fraction(str(delta))
     faces = cones_of_level(X, y, weights, signs[:d], level)
-    scale = (lambda w: w) if reference is None else np.arctan
+    ranges = np.ptp(X, axis=0) / np.ptp(X, axis=0)[reference or 0]
     slack = tolerance if d == 3 else 0
     assert found.status == ("tolerance" if d == 3 else "exact")
+
     for j in range(d):
         if j == reference:
             continue
-        high = max(highest(face, j, reference) for face in faces)
-        low = -max(highest(turned(face, j), j, reference) for face in faces)
+
+        def scale(w, j=j):
+            return w if reference is None else np.arctan(w * ranges[j])
+
+        high = max(highest(face, j, reference, ranges) for face in faces)
+        low = -max(highest(turned(face, j), j, reference, ranges) for face in faces)
         if high == -np.inf:
             # Every direction of the level leaves out both this column and the reference.
             assert np.isnan(found.low[j])
@@ -159,6 +164,7 @@ def test_ranges_as_a_table():
         ({"tolerance": 0}, "tolerance must be a number above 0, not 0"),
         ({"normalize": "age"}, r"the name or number of a column \(x0, x1\), not 'age'"),
         ({"normalize": 2}, r"the name or number of a column \(x0, x1\), not 2"),
+        ({"X": [[1, 2], [1, 4]], "y": [0, 1], "normalize": 0}, "The reference column 'x0' is constant"),
         ({"X": [[1, 2], [2, 4], [3, 6]], "y": [0, 1, 0]}, "drop some of: x1"),
         ({"X": [[1, 2], [1, 2]], "y": [0, 1]}, "All rows of X are equal"),
         ({"X": np.eye(10)[:, 1:], "y": np.arange(10) % 2}, "at most 8 columns, not 9"),

@@ -155,7 +155,7 @@ def bootstrap_weights(
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
     problem = build_problem(X, y, _whole(sample_weight, len(encode_labels(y)[0])))
     check_identified(problem)
-    norm = read_normalization(normalize, problem.feature_names)
+    norm = read_normalization(normalize, problem)
     solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, n_jobs=n_jobs, **options)
     refits = Refits(problem, read_signs(signs, problem.n_features), solution)
     rng = np.random.default_rng(0 if random_state is None else random_state)

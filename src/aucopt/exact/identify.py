@@ -94,7 +94,7 @@ def weight_ranges(
         Compare weights of length 1, or weights against that of a reference column, which is +1 or -1.
     tolerance : float
         From three columns on, how closely to find the ranges: in units of the normalised weight, or against
-        a reference in radians of the angle whose tangent is the weight.
+        a reference in radians of the angle whose tangent is the weight, on columns of equal range.
     time_limit : float, optional
         Seconds after which to stop. The ranges then still hold all directions within delta, but may be wide:
         expect this from four columns on. (If the optimum itself is not proved by then, delta counts from the
@@ -121,8 +121,8 @@ def weight_ranges(
     if not isinstance(tolerance, Real) or not tolerance > 0:
         raise ValueError(f"tolerance must be a number above 0, not {tolerance!r}.")
     problem = build_problem(X, y, sample_weight)
-    norm = read_normalization(normalize, problem.feature_names)
     check_identified(problem)
+    norm = read_normalization(normalize, problem)
     if len(problem.columns) > MOST_COLUMNS:
         raise ValueError(f"Ranges need at most {MOST_COLUMNS} columns, not {len(problem.columns)}.")
     solution = maximize_auc(

@@ -1,7 +1,8 @@
 """Weights that can be compared: of length one, or with a reference column that counts plus or minus one.
 
 Ranges are searched on a bounded scale: the weight itself at length one; against a reference the angle whose
-tangent the weight is, since such weights have no bound where the reference's own can vanish.
+tangent the weight is on columns of one range, since such weights have no bound where the reference's own can
+vanish.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from aucopt.exact.problem import Problem
 
 _RIGHT_ANGLE = np.pi / 2
 
@@ -25,20 +28,25 @@ class Range(NamedTuple):
 
 
 class Normalization(NamedTuple):
-    """How weights are brought to one size; `reference` is a column, or None for length one."""
+    """How weights are brought to one size.
+
+    `reference` is a column, or None for length one; `spread` the range of each column in that of the
+    reference.
+    """
 
     reference: int | None
+    spread: np.ndarray
 
     def measure(self, w: np.ndarray) -> np.ndarray:
         """The weights of directions, in the last axis, on the bounded scale; NaN for zero by zero."""
         if self.reference is None:
             return w / np.linalg.norm(w, axis=-1, keepdims=True)
         theirs = np.abs(w[..., self.reference, None])
-        return np.where((w == 0) & (theirs == 0), np.nan, np.arctan2(w, theirs))
+        return np.where((w == 0) & (theirs == 0), np.nan, np.arctan2(w * self.spread, theirs))
 
     def size(self, w: np.ndarray, j: int) -> float:
         """The length of a direction as far as it matters to column j."""
-        return float(np.linalg.norm(w if self.reference is None else w[[j, self.reference]]))
+        return float(np.linalg.norm(w if self.reference is None else (w * self.spread)[[j, self.reference]]))
 
     def limits(self, corners: np.ndarray) -> Range:
         """The range of each weight over the cone that the rows span, exact or a little wider.
@@ -63,10 +71,10 @@ class Normalization(NamedTuple):
         if self.reference is None:
             return measured
         vertical = np.abs(measured) >= _RIGHT_ANGLE - 1e-12
-        return np.where(vertical, np.copysign(np.inf, measured), np.tan(measured))
+        return np.where(vertical, np.copysign(np.inf, measured), np.tan(measured) / self.spread)
 
 
-def read_normalization(normalize: Any, names: Sequence[str]) -> Normalization:
+def read_normalization(normalize: Any, problem: Problem) -> Normalization:
     """The normalisation by "norm", or by the name or number of a reference column.
 
     Raises
@@ -74,17 +82,25 @@ def read_normalization(normalize: Any, names: Sequence[str]) -> Normalization:
     ValueError
         If there is no such column.
     """
-    if isinstance(normalize, str):
-        if normalize in names:
-            return Normalization(names.index(normalize))
-        if normalize == "norm":
-            return Normalization(None)
+    names = problem.feature_names
+    if isinstance(normalize, str) and normalize in names:
+        reference = names.index(normalize)
+    elif isinstance(normalize, str) and normalize == "norm":
+        return Normalization(None, np.ones(len(names)))
     elif isinstance(normalize, int | np.integer) and 0 <= normalize < len(names):
-        return Normalization(int(normalize))
-    raise ValueError(
-        f"normalize must be 'norm', or the name or number of a column ({', '.join(names)}), "
-        f"not {normalize!r}."
-    )
+        reference = int(normalize)
+    else:
+        raise ValueError(
+            f"normalize must be 'norm', or the name or number of a column ({', '.join(names)}), "
+            f"not {normalize!r}."
+        )
+    if reference not in problem.columns:
+        raise ValueError(f"The reference column {names[reference]!r} is constant.")
+    spread = np.ones(len(names))
+    own = problem.columns.index(reference)
+    for k, j in enumerate(problem.columns):
+        spread[j] = float(problem.scale[k] / problem.scale[own]) * problem.reach[k] / problem.reach[own]
+    return Normalization(reference, spread)
 
 
 def unit_floats(direction: Sequence[Any]) -> np.ndarray:

@@ -32,10 +32,12 @@ _BITS = 40
 
 
 class Vertex(NamedTuple):
-    """The weights of a direction on all columns, the largest one plus or minus one, and log2 of its size."""
+    """A direction: weights on all columns as given, and on columns of one range; log2 of their sizes."""
 
     raw: np.ndarray
-    size: int
+    even: np.ndarray
+    raw_size: int
+    even_size: float
 
 
 @dataclass
@@ -181,15 +183,22 @@ class Face:
             outcome.found.append(self.limits([corner]))
 
     def _halves(self, cone: Cone, matters: np.ndarray, outcome: Outcome) -> list[tuple[Vector, ...]]:
-        """Both halves of a cone, cut across the edge along which the weights that matter change most."""
+        """Both halves of a cone, cut across its longest edge: by the weights that matter, or of one range."""
         corners = [self._vertex(corner) for corner in cone.vertices]
+        even = np.array([corner.even for corner in corners])
+        chord = np.linalg.norm(even[:, None] - even[None], axis=2)
         measured = self.norm.measure(np.array([corner.raw for corner in corners]))
         steps = np.nan_to_num(np.abs(measured[:, None] - measured[None]))
         if self.norm.reference is not None:
             # At length one, limits are wide as long as any edge is long.
             steps *= matters
-        i, j, column = np.unravel_index(int(np.argmax(steps)), steps.shape)
-        sizes = [corner.size + log2(self.norm.size(corner.raw, int(column)) or 1.0) for corner in corners]
+        if chord.max() > steps.max():
+            i, j = np.unravel_index(int(np.argmax(chord)), chord.shape)
+            sizes = [corner.even_size for corner in corners]
+        else:
+            i, j, column = np.unravel_index(int(np.argmax(steps)), steps.shape)
+            lengths = [self.norm.size(corner.raw, int(column)) or 1.0 for corner in corners]
+            sizes = [corner.raw_size + log2(length) for corner, length in zip(corners, lengths, strict=True)]
         shift = round(sizes[i] - sizes[j])
         a, b = cone.vertices[i], cone.vertices[j]
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
@@ -206,8 +215,12 @@ class Face:
         if found is None:
             exact = self.problem.coef_of(corner)
             largest = max(abs(v) for v in exact)
-            size = largest.numerator.bit_length() - largest.denominator.bit_length()
-            found = self._vertices[corner] = Vertex(unit_floats(exact), size)
+            raw_size = largest.numerator.bit_length() - largest.denominator.bit_length()
+            even = unit_floats(corner)
+            length = float(np.linalg.norm(even))
+            even_size = log2(max(abs(v) for v in corner)) + log2(length)
+            found = Vertex(unit_floats(exact), even / length, raw_size, even_size)
+            self._vertices[corner] = found
         return found
 
 
