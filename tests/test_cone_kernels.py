@@ -9,7 +9,7 @@ import naive_cone
 import numba
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive_cone import Vector
 
@@ -293,7 +293,17 @@ def test_float_scores_are_as_close_as_they_claim(case: Case) -> None:
     check_measure(case._replace(cone=tuple(tuple(a << 2000 for a in v) for v in case.cone)))
 
 
+FLAT = Case(
+    # The second column is constant, and all but the whole of a vertex.
+    points=[(-2, 0, 1, -1), (1, 0, 0, -2)],
+    p=[1, 0],
+    q=[0, 1],
+    cone=((51896, 0, 0, 0), (0, -53309, 0, 0), (0, 0, -56552, 0), (0, 0, 0, 1736)),
+)
+
+
 @quick
+@example(FLAT, 900)
 @given(cases(), st.one_of(st.integers(0, 120), st.integers(900, 3000)))
 def test_float_scores_of_any_cone_are_as_close_as_they_claim(case: Case, bits: int) -> None:
     moved = [tuple((a << bits) + (3 << bits // 2) + 1 for a in v) for v in case.cone]

@@ -12,7 +12,8 @@ from numba import njit
 from aucopt.kernels.limbs import BASE_BITS, sign_dot
 
 _UNIT_ROUNDOFF = 2.0**-53
-_PLENTY = 2.0**400
+# Digits are read until a number is this large; what is left out is a smaller part of it than this.
+_PLENTY, _LEFT_OUT = 2.0**400, 2.0**-300
 
 
 class Vertices(NamedTuple):
@@ -198,3 +199,5 @@ def measure(vertices, v, frame):
     length[v] = np.log2(norm * largest) + BASE_BITS * rest
     # Roundings of two images, of the digits, of products and sums, and a margin.
     error[v] = (32 + 4 * size + 4 * n) * _UNIT_ROUNDOFF * reach
+    for c in range(n):
+        error[v] += _LEFT_OUT * frame.reach[c]
