@@ -22,7 +22,7 @@ from aucopt.exact.direction import Direction, Whitening, same_vector
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.identify import check_identified, range_over_arc
 from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.normalize import read_normalization, unit_floats
+from aucopt.exact.normalize import interval_rows, read_normalization, unit_floats
 from aucopt.exact.problem import Problem, build_problem
 from aucopt.exact.rank import split_columns
 from aucopt.exact.solution import DirectionArc, Solution
@@ -71,10 +71,7 @@ class WeightIntervals:
     solution: Solution
 
     def __str__(self) -> str:
-        width = max(6, *(len(name) for name in self.feature_names))
-        rows = [f"{'column':<{width}} {'weight':>10} {'low':>10} {'high':>10}"]
-        for name, *values in zip(self.feature_names, self.weight, self.low, self.high, strict=True):
-            rows.append(f"{name:<{width}} " + " ".join(f"{value:10.4g}" for value in values))
+        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
         return "\n".join(
             [
                 *rows,

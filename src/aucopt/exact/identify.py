@@ -18,7 +18,7 @@ from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.normalize import Normalization, Range, read_normalization, unit_floats
+from aucopt.exact.normalize import Normalization, Range, interval_rows, read_normalization, unit_floats
 from aucopt.exact.problem import Problem, build_problem
 from aucopt.exact.region import Face, Reach, search_reach
 from aucopt.exact.solution import DirectionArc, Solution
@@ -61,10 +61,7 @@ class WeightRanges:
     solution: Solution
 
     def __str__(self) -> str:
-        width = max(6, *(len(name) for name in self.feature_names))
-        rows = [f"{'column':<{width}} {'weight':>10} {'low':>10} {'high':>10}"]
-        for name, *values in zip(self.feature_names, self.weight, self.low, self.high, strict=True):
-            rows.append(f"{name:<{width}} " + " ".join(f"{value:10.4g}" for value in values))
+        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
         return "\n".join([*rows, f"AUC {self.solution.auc:.6f}, within {self.delta:g} of it ({self.status})"])
 
     __repr__ = __str__
