@@ -1,0 +1,67 @@
+"""What all commands share: how they are declared, how they fail, and the live line of a search."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+from aucopt.exact.maximize import maximize_auc
+from aucopt.exact.solution import Progress, Solution
+
+
+class CommandError(Exception):
+    """A failure whose message is all that a user needs."""
+
+
+def new_parser(
+    commands: Any,
+    name: str,
+    run: Callable[[argparse.Namespace], None],
+    *,
+    help: str,
+    description: str,
+    examples: Sequence[str],
+) -> argparse.ArgumentParser:
+    """Declare a command; its help ends with examples."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=help,
+        description=description,
+        epilog="example:\n" + "".join(f"  {example}\n" for example in examples),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def check_writable(directory: Path) -> None:
+    """Fail before the work, not after it."""
+    try:
+        with TemporaryFile(dir=directory):
+            pass
+    except OSError as error:
+        raise CommandError(f"cannot write to {directory}: {error.strerror}") from None
+
+
+def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
+    """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
+    from rich.console import Console
+
+    proved: list[str] = []
+    console = Console(quiet=quiet or not sys.stdout.isatty())
+
+    def follow(progress: Progress) -> None:
+        line = f"AUC {progress.auc:.6f}, bound {progress.bound:.6f}, gap {progress.gap:.2g}"
+        proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
+        status.update(line)
+
+    with console.status("the first run compiles the kernels, once") as status:
+        try:
+            solution = maximize_auc(X, y, callback=follow, **options)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(*proved) from None
+    if solution.status == "interrupted":
+        raise KeyboardInterrupt(*proved)
+    return solution
