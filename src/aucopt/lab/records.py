@@ -52,6 +52,8 @@ class Record:
         Scores on the rows it was fitted on, and on the others.
     n_train, n_test : int
         How many rows those are.
+    bound : float or None
+        The proved bound on the training AUC of any linear score, from methods that prove one.
     parameters : dict
         What tuning chose.
     seconds : float
@@ -67,6 +69,7 @@ class Record:
     test: Scores | None = None
     n_train: int = 0
     n_test: int = 0
+    bound: float | None = None
     parameters: dict[str, object] | None = None
     seconds: float = 0.0
     host: str = ""
