@@ -16,7 +16,7 @@ from aucopt.datasets.sources import DownloadError, transfer
 from aucopt.datasets.sources.zenodo import ARCHIVE
 from aucopt.datasets.storage import write_whole
 
-SHARED = Path(__file__).parents[2] / "shared" / "datasets"
+SHARED = Path(os.environ.get("AUCOPT_DATA", Path(__file__).parents[2] / "shared" / "datasets"))
 UCI = "/uci/ml/machine-learning-databases"
 
 
@@ -177,7 +177,7 @@ def test_seismic(server, tmp_path):
     check("seismic", X, y, tmp_path)
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason=f"there is no folder {SHARED}")
+@pytest.mark.skipif(not (SHARED / "seismic.npz").is_file(), reason=f"there is no seismic.npz in {SHARED}")
 def test_real_seismic(server, tmp_path):
     """The real set, written as UCI has it and fetched again."""
     X, y, _ = load_dataset("seismic", folder=SHARED)
@@ -334,6 +334,18 @@ def test_a_killed_download_leaves_nothing_for_long(tmp_path, monkeypatch):
     with write_whole(path) as file:
         file.write(b"whole")
     assert sorted(tmp_path.iterdir()) == [fresh, path]
+
+
+def test_a_full_disk_is_not_the_sources_fault(server, tmp_path, monkeypatch):
+    def fill_the_disk(file):
+        raise OSError(28, "No space left on device")
+
+    X, y = make("ecoli_imu")
+    server.files = as_zenodo({"x1data.npz": as_npz(data=X, label=y)})
+    monkeypatch.setattr(os, "fsync", fill_the_disk)
+    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device$"):
+        load_dataset("ecoli_imu", download=True)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_a_bar_on_demand(server, capsys):
