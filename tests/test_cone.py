@@ -335,7 +335,7 @@ def test_nine_columns_need_more_bits_than_a_byte() -> None:
     cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
     listed = explorer._list(explorer.vertices(cone, 0))
     assert listed is not None
-    _, pairs, n_open, _ = listed
+    _, pairs, _, n_open, _ = listed
     assert n_open > 0
     assert pairs.up[:n_open].max() >= 1 << 8
     assert all(u | d == (1 << 9) - 1 for u, d in zip(pairs.up[:n_open], pairs.down[:n_open], strict=True))
