@@ -1,5 +1,6 @@
 """The optimum in R^d: cones against brute force in fractions, and what they promise on the way."""
 
+import time
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 
 import aucopt
 from aucopt.exact import maximize
+from aucopt.exact.cone import search_cone
+from aucopt.exact.counting import count
 from aucopt.exact.explorer import Explorer
 from aucopt.exact.problem import build_problem
 from aucopt.exact.solution import Progress
@@ -283,6 +286,66 @@ def test_an_interrupt_leaves_a_valid_bound(solved: Any, when: int) -> None:
     assert early.auc_exact <= solution.auc_exact <= early.bound_exact
 
 
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_an_interrupt_while_start_cones_are_bounded_leaves_a_valid_bound(
+    solved: Any, monkeypatch: pytest.MonkeyPatch, n_jobs: int
+) -> None:
+    X, y, solution = solved
+    true_bound = Explorer.bound
+    calls = []
+
+    def interrupted_bound(self: Explorer, corners: Any) -> Any:
+        calls.append(corners)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return true_bound(self, corners)
+
+    monkeypatch.setattr(Explorer, "bound", interrupted_bound)
+    early = aucopt.maximize_auc(X, y, n_jobs=n_jobs, solver="cone")
+    assert early.status == "interrupted"
+    assert early.auc_exact <= solution.auc_exact <= early.bound_exact
+
+
+def test_an_interrupt_of_the_ascent_that_begins_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: Any, **options: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("aucopt.exact.ascent._climb_planes", interrupted)
+    X = np.random.default_rng(5).normal(size=(30, 4))
+    early = aucopt.maximize_auc(X, np.arange(30) % 2, solver="cone", n_jobs=1)
+    assert (early.status, early.work["cones"]) == ("interrupted", 0)
+    assert early.auc_exact < early.bound_exact
+
+
+def test_many_columns_keep_to_the_time_limit() -> None:
+    """Sixteen columns have 65,536 start cones: they are bounded as far as time allows."""
+    rng = np.random.default_rng(6)
+    y = np.arange(200) % 2
+    X = rng.normal(size=(200, 16)) + y[:, None] / 4
+    problem = build_problem(X, y)
+    start = (1,) * 16
+    incumbent = (count(problem, start).right, start)
+    before = time.monotonic()
+    search = search_cone(problem, incumbent, deadline=before + 0.3)
+    assert time.monotonic() < before + 3
+    assert search.status == "time_limit"
+    assert not search.all_bounded
+    assert search.bound == problem.total
+
+
+@pytest.mark.parametrize("signs", [None, 1, (1, 0)])
+def test_cones_in_a_plane_give_all_arcs(signs: Any) -> None:
+    for seed in range(6):
+        rng = np.random.default_rng(seed)
+        X, y = rng.normal(size=(15, 2)), rng.permutation(np.arange(15) % 2)
+        X = np.rint(X) if seed % 2 else X
+        by_plane, by_cones = (
+            aucopt.maximize_auc(X, y, signs=signs, solver=solver, n_jobs=1) for solver in ("plane", "cone")
+        )
+        assert by_cones.coef.tolist() == by_plane.coef.tolist()
+        assert by_cones.arcs == by_plane.arcs
+
+
 def test_progress_under_signs_bounds_all_faces() -> None:
     X, y = TABLES["gaussian"], Y
     told: list[Progress] = []
@@ -335,7 +398,7 @@ def test_nine_columns_need_more_bits_than_a_byte() -> None:
     cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
     listed = explorer._list(explorer.vertices(cone, 0))
     assert listed is not None
-    _, pairs, n_open, _ = listed
+    _, pairs, _, n_open, _ = listed
     assert n_open > 0
     assert pairs.up[:n_open].max() >= 1 << 8
     assert all(u | d == (1 << 9) - 1 for u, d in zip(pairs.up[:n_open], pairs.down[:n_open], strict=True))

@@ -17,6 +17,15 @@ from aucopt.kernels.along import count_along, order_along
 from aucopt.kernels.bignum import WORK_ROWS, carry, cut_edge
 from aucopt.kernels.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
 from aucopt.kernels.explore import Left, Stack, explore
+from aucopt.kernels.split import (
+    Look,
+    copy_sides,
+    gather_open,
+    look_at,
+    set_sides,
+    weigh_heavy_parts,
+    weigh_parts,
+)
 
 # Compiled, a difference of int32 is int64; numpy's own would overflow in a product.
 LIMB = np.int64 if numba.config.DISABLE_JIT else np.int32
@@ -382,12 +391,19 @@ class Listed(NamedTuple):
     vertices: Vertices
     planes: Planes
     pairs: Open
+    look: Look
     n_open: int
     sure: int
 
 
 def list_pairs(
-    case: Case, *, room: int = 500, deep: int = 6, spare: int = 400, size: int | None = None
+    case: Case,
+    *,
+    room: int = 500,
+    deep: int = 6,
+    deep_sides: int = 24,
+    spare: int = 400,
+    size: int | None = None,
 ) -> Listed:
     vertices = case.vertices(spare, size)
     high, low, above, below = scores_of(case, vertices)
@@ -397,10 +413,11 @@ def list_pairs(
         *(np.full(room, -1, dtype=np.int64) for _ in range(2)),
     )
     pairs = Open(
-        np.full((deep * room, n), np.nan),
-        *(np.full(deep * room, 255, dtype=np.uint8) for _ in range(2)),
+        np.full((n, deep * room), np.nan),
+        *(np.full(deep_sides * room, 255, dtype=np.uint8) for _ in range(2)),
         np.full(deep * room, -1, dtype=np.int32),
     )
+    look = Look(np.full(room, np.nan), *(np.full(room, 255, dtype=np.uint8) for _ in range(2)))
     listed = list_open(
         above,
         below,
@@ -414,11 +431,11 @@ def list_pairs(
         planes,
         pairs,
     )
-    return Listed(vertices, planes, pairs, *map(int, listed))
+    return Listed(vertices, planes, pairs, look, *map(int, listed))
 
 
 def check_listed(case: Case) -> None:
-    _, planes, pairs, n, sure = list_pairs(case)
+    _, planes, pairs, _, n, sure = list_pairs(case)
     right, _, rest = naive_cone.sort_pairs(case.points, case.p, case.q, case.cone)
     found = {}
     for t in range(n):
@@ -426,7 +443,7 @@ def check_listed(case: Case) -> None:
         found[i, j] = (int(pairs.up[t]), int(pairs.down[t]))
         assert pairs.plane[t] == t
         assert (planes.gain[t], planes.loss[t]) == (case.p[i] * case.q[j], 0)
-        assert pairs.d[t].tolist() == (case.x[i] - case.x[j]).tolist()
+        assert pairs.d[:, t].tolist() == (case.x[i] - case.x[j]).tolist()
     assert sure == right
     assert found == rest
     assert len(found) == n
@@ -447,6 +464,51 @@ def test_open_pairs_of_any_cone_are_listed_with_their_signs(case: Case) -> None:
     check_listed(case)
 
 
+def check_split(case: Case) -> None:
+    """Parts of a cone: their bounds, the count beside the new vertex, and the pairs that stay open."""
+    n = len(case.cone)
+    a, b = 0, n - 1
+    middle = tuple(v + w for v, w in zip(case.cone[a], case.cone[b], strict=True))
+    vertices, planes, pairs, look, m, sure = list_pairs(case)
+    base = sure + int(planes.gain[:m].sum())
+    axes = (0,) * n
+    vertices.digits[n] = digits_of([middle], vertices.digits.shape[2])[0]
+    measure(vertices, n, case.frame)
+    look_at(case.frame, axes, vertices, n, planes, pairs, 0, m, look)
+    lost = weigh_heavy_parts(axes, planes, pairs, 0, 0, m, look, a, b)
+    if np.all(planes.gain[:m] == 1):
+        assert lost == weigh_parts(axes, pairs, 0, m, look, a, b)
+    inside = tuple(map(sum, zip(*case.cone, strict=True)))
+    beside = tuple((v << 999) + w for v, w in zip(middle, inside, strict=True))
+    assert base - lost[2] <= naive_cone.counts_along(case.points, case.p, case.q, beside)[0]
+    copy_sides(pairs, 0, m, m)
+    for place, at, short in ((b, m, lost[1]), (a, 0, lost[0])):
+        part = tuple(middle if k == place else v for k, v in enumerate(case.cone))
+        right, _, rest = naive_cone.sort_pairs(case.points, case.p, case.q, part)
+        assert base - short == right + sum(case.p[i] * case.q[j] for i, j in rest)
+        assert set_sides(axes, pairs, at, m, look, place) == len(rest)
+        gather_open(axes, pairs, 0, at, m, m)
+        found = {}
+        for t in range(len(rest)):
+            p = int(pairs.plane[m + t])
+            i, j = int(planes.high[p]), int(planes.low[p])
+            assert pairs.d[:, m + t].tolist() == (case.x[i] - case.x[j]).tolist()
+            found[i, j] = (int(pairs.up[at + t]), int(pairs.down[at + t]))
+        assert found == rest
+
+
+@pytest.mark.kernels
+@fixed_cases
+def test_both_parts_of_a_split_are_weighed(case: Case) -> None:
+    check_split(case)
+
+
+@quick
+@given(cases())
+def test_both_parts_of_any_split_are_weighed(case: Case) -> None:
+    check_split(case)
+
+
 class Budget(NamedTuple):
     """How far a search may go before it hands back what is left."""
 
@@ -454,6 +516,7 @@ class Budget(NamedTuple):
     depth: int = 200
     spare: int = 400
     deep: int = 6
+    deep_sides: int = 24
     size: int | None = None
 
 
@@ -464,12 +527,18 @@ def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget =
     """What is found is attained, what is closed is bounded, and what is left covers the rest."""
     # Barely room for the open pairs, and some times that for those of the parts.
     room = list_pairs(case).n_open + 1
-    listed = list_pairs(case, room=room, deep=budget.deep, spare=budget.spare, size=budget.size)
-    vertices, planes, pairs, n_open, sure = listed
+    vertices, planes, pairs, look, n_open, sure = list_pairs(
+        case,
+        room=room,
+        deep=budget.deep,
+        deep_sides=budget.deep_sides,
+        spare=budget.spare,
+        size=budget.size,
+    )
     n, size, depth = len(case.cone), vertices.digits.shape[2], budget.depth
     stack = Stack(
         np.empty((depth, n), dtype=np.int32),
-        *(np.empty(depth, dtype=np.int64) for _ in range(5)),
+        *(np.empty(depth, dtype=np.int64) for _ in range(8)),
         np.empty(depth),
         np.empty(depth, dtype=np.int64),
     )
@@ -482,8 +551,8 @@ def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget =
     work = np.empty((WORK_ROWS + n, case.limbs.shape[2] + 2 * size + 3 + n), dtype=np.int64)
     upper = sure + int(planes.gain[:n_open].sum())
     n_left, found, closed, looked, cones, cuts = explore(
-        case.frame, (0,) * n, vertices, planes, pairs, stack, left, work,
-        n_open, sure, upper, 2.0, n_open, best, slack, budget.pairs,
+        case.frame, (0,) * n, vertices, planes, pairs, stack, left, look, work,
+        n_open, upper, 2.0, n_open, best, slack, budget.pairs,
     )  # fmt: skip
     truth = naive_cone.best_inside(case.points, case.p, case.q, case.cone)
     assert found >= best
@@ -513,7 +582,8 @@ BUDGETS = {
     "few pairs": Budget(pairs=20),
     "shallow": Budget(depth=3),
     "few vertices": Budget(spare=8),
-    "little room": Budget(deep=1),
+    "no room to move": Budget(deep=1),
+    "little room": Budget(deep_sides=2),
     "short vertices": Budget(size=1),
     "shorter than a sum": Budget(size=2),
 }

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
 
@@ -37,6 +37,7 @@ class ConeSearch:
     best: int
     where: Vector
     heap: list[tuple[int, int, Cone]] = field(default_factory=list)
+    all_bounded: bool = False
     closed: int = 0
     status: str = "time_limit"
     n_cones: int = 0
@@ -47,8 +48,14 @@ class ConeSearch:
     @property
     def bound(self) -> int:
         """No direction ranks more pairs right."""
-        waiting = -self.heap[0][0] if self.heap else 0
-        return max(self.best, self.closed, waiting)
+        return max(self.best, self.closed, self.waiting)
+
+    @property
+    def waiting(self) -> int:
+        """The bound of what is not done with: every pair, as long as some start cones are not bounded."""
+        if not self.all_bounded:
+            return self.problem.total - self.problem.coincident
+        return -self.heap[0][0] if self.heap else 0
 
     def push(self, cone: Cone) -> None:
         """Put a cone on the heap unless its bound closes it."""
@@ -135,22 +142,32 @@ def search_cone(
     best, where = incumbent
     search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
     explorer = Explorer(problem, memory)
-    for corners in start_cones(problem, where, signs or (0,) * len(where)):
-        search.push(explorer.bound(corners))
+    starts = start_cones(problem, where, signs or (0,) * len(where))
     halt = threading.Event()
 
     def stopped() -> bool:
         return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
 
+    def bound(corners: tuple[Vector, ...]) -> Cone | None:
+        return None if stopped() else explorer.bound(corners)
+
     batch: list[tuple[int, int, Cone]] = []
     with ThreadPoolExecutor(n_jobs) as pool:
         try:
-            while search.heap and -search.heap[0][0] > search.best + search.limit:
+            while search.waiting > search.best + search.limit:
+                # Best first; where too many wait the last, which are the smallest and soonest done with.
+                crowded = len(search.heap) > explorer.most_waiting
+                if not search.all_bounded and not crowded:
+                    fresh = list(pool.map(bound, islice(starts, _BATCH)))
+                    for cone in fresh:
+                        if cone is None:
+                            return search
+                        search.push(cone)
+                    search.all_bounded = len(fresh) < _BATCH
+                    continue
                 report(search)
                 if stopped():
                     return search
-                # Best first; where too many wait the last, which are the smallest and soonest done with.
-                crowded = len(search.heap) > explorer.most_waiting
                 take = list.pop if crowded else heapq.heappop
                 batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.

@@ -15,6 +15,7 @@ from aucopt.kernels.bignum import WORK_ROWS
 from aucopt.kernels.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
 from aucopt.kernels.explore import Left, Stack, explore
 from aucopt.kernels.limbs import BASE_BITS
+from aucopt.kernels.split import Look
 
 Vector = tuple[int, ...]
 
@@ -23,8 +24,8 @@ _BUDGET = 10_000_000
 _DEPTH = 1024
 # What a waiting cone takes, and each number in it.
 _BYTES_A_CONE, _BYTES_A_WEIGHT = 800, 48
-# The parts of a listed cone may take this many times its room.
-_DEEP = 6
+# The parts of a listed cone may take this many times its room, and their bits.
+_DEEP, _DEEP_SIDES = 6, 24
 # Room for bisecting.
 _SPARE_LIMBS = 3
 
@@ -68,7 +69,7 @@ class Explorer:
         n_pairs = len(self.high) * len(self.low)
         # A cone is listed when this few of its pairs are open; pairs that merge are worth listing at once.
         part = 8 if self.whole is None else 1
-        bytes_a_pair = 24 + _DEEP * (8 * self.n + 6)
+        bytes_a_pair = 34 + _DEEP * (8 * self.n + 4) + 2 * _DEEP_SIDES
         self.room = min(max(1 << 15, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
 
@@ -124,7 +125,7 @@ class Explorer:
         listed = self._list(vertices)
         if listed is None:
             return self._split(cone)
-        planes, pairs, n_open, sure = listed
+        planes, pairs, look, n_open, sure = listed
         if self.whole is not None and n_open:
             n_open = merge_parallel(self.whole, planes, pairs, n_open)
         upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
@@ -135,8 +136,8 @@ class Explorer:
         width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
         scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
         n_left, found, closed, work, n_cones, n_cuts = explore(
-            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, scratch,
-            n_open, sure, upper, size, crowd, best, slack, _BUDGET,
+            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, look, scratch,
+            n_open, upper, size, crowd, best, slack, _BUDGET,
         )  # fmt: skip
         cones = [
             Cone(
@@ -174,10 +175,10 @@ class Explorer:
                 return tuple(v // divisor for v in beside)
             more *= 2
 
-    def _list(self, vertices: Vertices) -> tuple[Planes, Open, int, int] | None:
+    def _list(self, vertices: Vertices) -> tuple[Planes, Open, Look, int, int] | None:
         """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
         scores = vertices.w[: self.n] @ self.problem.x.T
-        planes, pairs = self._buffers()
+        planes, pairs, look = self._buffers()
         n, sure = list_open(
             np.ascontiguousarray(scores[:, self.high]),
             np.ascontiguousarray(scores[:, self.low]),
@@ -191,12 +192,12 @@ class Explorer:
             planes,
             pairs,
         )
-        return None if n < 0 else (planes, pairs, int(n), int(sure))
+        return None if n < 0 else (planes, pairs, look, int(n), int(sure))
 
-    def _buffers(self) -> tuple[Planes, Open]:
+    def _buffers(self) -> tuple[Planes, Open, Look]:
         """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
         if not hasattr(self._own, "buffers"):
-            room, deep = self.room, _DEEP * self.room
+            room, deep, sides = self.room, _DEEP * self.room, _DEEP_SIDES * self.room
             bits = np.uint8 if self.n <= 8 else np.int64
             self._own.buffers = (
                 Planes(
@@ -206,10 +207,15 @@ class Explorer:
                     loss=np.empty(room, dtype=np.int64),
                 ),
                 Open(
-                    d=np.empty((deep, self.n)),
-                    up=np.empty(deep, dtype=bits),
-                    down=np.empty(deep, dtype=bits),
+                    d=np.empty((self.n, deep)),
+                    up=np.empty(sides, dtype=bits),
+                    down=np.empty(sides, dtype=bits),
                     plane=np.empty(deep, dtype=np.int32),
+                ),
+                Look(
+                    score=np.empty(room),
+                    rises=np.empty(room, dtype=bits),
+                    falls=np.empty(room, dtype=bits),
                 ),
             )
         return self._own.buffers
@@ -238,9 +244,12 @@ def _new_stack(n: int) -> Stack:
     return Stack(
         vertex=np.empty((_DEPTH, n), dtype=np.int32),
         first=np.empty(_DEPTH, dtype=np.int64),
-        last=np.empty(_DEPTH, dtype=np.int64),
+        n_rows=np.empty(_DEPTH, dtype=np.int64),
+        at=np.empty(_DEPTH, dtype=np.int64),
+        free=np.empty(_DEPTH, dtype=np.int64),
+        n_open=np.empty(_DEPTH, dtype=np.int64),
         n_vertices=np.empty(_DEPTH, dtype=np.int64),
-        sure=np.empty(_DEPTH, dtype=np.int64),
+        base=np.empty(_DEPTH, dtype=np.int64),
         upper=np.empty(_DEPTH, dtype=np.int64),
         size=np.empty(_DEPTH),
         crowd=np.empty(_DEPTH, dtype=np.int64),

@@ -42,7 +42,7 @@ def merge_parallel(whole: np.ndarray, planes: Planes, pairs: Open, n: int) -> in
     m = len(kept)
     for side, total in ((planes.gain, gain), (planes.loss, loss)):
         side[:m] = total
-    for row in (planes.high, planes.low, pairs.d, pairs.up, pairs.down):
+    for row in (planes.high, planes.low, *pairs.d, pairs.up, pairs.down):
         row[:m] = row[kept]
     return m
 

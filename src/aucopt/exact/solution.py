@@ -102,8 +102,8 @@ class Solution:
     direction : tuple of int
         The exact direction behind `coef`; it attains the bound whenever the status is "optimal".
     arcs : tuple of DirectionArc
-        For two columns searched by the plane solver, every optimal arc when the status is "optimal", else
-        that of `coef`. Empty for more columns.
+        For two columns every optimal arc when the status is "optimal", else that of `coef`. Empty for more
+        columns.
     notes : tuple of str
         What a careful user should know: float rounding, rounded weights, columns set aside.
     feature_names, classes

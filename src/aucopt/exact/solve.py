@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -110,7 +110,13 @@ def _solve_face(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         return _solve_by_enumeration(problem, signs)
     if n_columns == 2 and run.solver != "cone":
         return _solve_plane(problem, signs, run)
-    return _solve_cone(problem, signs, run, best)
+    found = _solve_cone(problem, signs, run, best)
+    if n_columns == 2 and found.status == "optimal":
+        # Cones give one direction; all arcs of its value are the plane's to tell.
+        plane = _solve_plane(problem, signs, replace(run, callback=None))
+        if plane.status == "optimal" and plane.value == found.value:
+            return found._replace(cells=plane.cells)
+    return found
 
 
 def _solve_line(problem: Problem, signs: tuple[int, ...]) -> Found:
@@ -151,7 +157,7 @@ def _solve_plane(problem: Problem, signs: tuple[int, ...], run: Run) -> Found:
 
 
 def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found | None) -> Found:
-    start, found = _start(problem, signs, run)
+    start, found, interrupted = _start(problem, signs, run)
     if found == 2 * problem.total - problem.coincident:
         return Found(problem, signs, [(start, start)], found, found, "optimal", {})
     value = max(found, best.value if best else 0)
@@ -171,35 +177,41 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         (right_pairs(value), start),
         signs=signs,
         max_gap=run.max_gap,
-        deadline=run.deadline,
+        deadline=0.0 if interrupted else run.deadline,
         n_jobs=run.n_threads,
         memory=run.memory,
         report=report,
     )
     work = {"cones": search.n_cones, "pairs": search.n_pairs}
     bound = value_of(search.bound)
+    status = "interrupted" if interrupted and search.status == "time_limit" else search.status
     if search.where != start:
         cells, value = [(search.where, search.where)], value_of(search.best)
     else:
         cells = [(start, start)] if found == value else []
-    return Found(problem, signs, cells, value, bound, search.status, work)
+    return Found(problem, signs, cells, value, bound, status, work)
 
 
-def _start(problem: Problem, signs: tuple[int, ...], run: Run) -> tuple[Vector, int]:
-    """A good direction to begin with, and its value: one that separates, or the best of an ascent."""
+def _start(problem: Problem, signs: tuple[int, ...], run: Run) -> tuple[Vector, int, bool]:
+    """A good direction to begin with: one that separates, or the best of an ascent.
+
+    Also its value, and whether the ascent was interrupted.
+    """
     x, positive, weight = problem.rows()
     start = problem.towards(_discriminant(problem, signs))
     value = count(problem, start).value
-    found = []
+    found, interrupted = [], False
     if value > _MAY_SEPARATE * 2 * problem.total:
         found.append(separating_direction(x[positive], x[~positive], signs))
     if len(signs) > _EASY:
         start_only = partial(ascend, signs=signs, deadline=run.deadline, budget=0, n_jobs=run.n_threads)
-        found.append(start_only(x, positive, weight).coef)
+        ascent = start_only(x, positive, weight)
+        found.append(ascent.coef)
+        interrupted = ascent.status == "interrupted"
     for w in found:
         if w is not None and (better := count(problem, problem.towards(w)).value) > value:
             start, value = problem.towards(w), better
-    return start, value
+    return start, value, interrupted
 
 
 def _discriminant(problem: Problem, signs: tuple[int, ...]) -> np.ndarray:

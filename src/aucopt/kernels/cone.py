@@ -44,7 +44,7 @@ class Planes(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Open pairs of the cones on the stack: differences, bits of the vertices >= 0 and <= 0, hyperplanes."""
+    """Pairs of cones on the stack: differences by column, bits of the vertices >= 0, <= 0, hyperplanes."""
 
     d: np.ndarray
     up: np.ndarray
@@ -155,7 +155,7 @@ def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, 
             if n == room:
                 return -1, sure
             for c in range(x.shape[1]):
-                pairs.d[n, c] = x[high[i], c] - x[low[j], c]
+                pairs.d[c, n] = x[high[i], c] - x[low[j], c]
             pairs.up[n] = up
             pairs.down[n] = down
             pairs.plane[n] = n

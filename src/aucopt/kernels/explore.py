@@ -11,7 +11,15 @@ from numba import njit
 
 from aucopt.kernels.bignum import carry, cut_edge
 from aucopt.kernels.cone import measure
-from aucopt.kernels.limbs import BASE_BITS, sign_dot
+from aucopt.kernels.limbs import BASE_BITS
+from aucopt.kernels.split import (
+    copy_sides,
+    gather_open,
+    look_at,
+    set_sides,
+    weigh_heavy_parts,
+    weigh_parts,
+)
 
 # Bisecting is given up on when a cone shrinks this much (squared) and keeps nearly all of its open pairs.
 _SHRUNK = 1.0 / 16.0
@@ -19,21 +27,27 @@ _KEPT = 0.75
 _FEW = 3
 # A pair is cut at when it outweighs a part of the others that is not smaller than one in so many.
 _MANY = 4
+# Open pairs are moved together when they are fewer than this part of the rows.
+_WORTH_MOVING = 0.75
 
 
 class Stack(NamedTuple):
     """Cones still to be looked at.
 
-    ``first`` and ``last`` delimit their open pairs, ``n_vertices`` tells which vertices are theirs or
-    older; ``sure`` is the weight of what is decided, ``upper`` the bound; ``size`` and ``crowd`` are the
-    longest edge (squared) and the number of open pairs when that number last fell.
+    ``first`` and ``n_rows`` tell where their pairs are, decided ones among them, ``at`` where the bits of
+    these, ``free`` from where on rows are free; ``n_open`` pairs are open. ``n_vertices`` tells which
+    vertices are theirs or older. ``base`` is the bound if all rows were open, ``upper`` the true one;
+    ``size`` and ``crowd`` are the longest edge (squared) and the number of open pairs when that last fell.
     """
 
     vertex: np.ndarray
     first: np.ndarray
-    last: np.ndarray
+    n_rows: np.ndarray
+    at: np.ndarray
+    free: np.ndarray
+    n_open: np.ndarray
     n_vertices: np.ndarray
-    sure: np.ndarray
+    base: np.ndarray
     upper: np.ndarray
     size: np.ndarray
     crowd: np.ndarray
@@ -96,15 +110,18 @@ def _longest_edge(u, vertex):
 
 
 @njit(cache=True, nogil=True)
-def _heaviest(first, last, plane, gain, loss):
-    """Where the open pair is that decides most, and whether it outweighs many of the others."""
-    heaviest, at, total = np.int64(-1), first, np.int64(0)
-    for t in range(first, last):
-        weight = abs(gain[plane[t]] - loss[plane[t]])
+def _heaviest(full, pairs, planes, first, at, n_rows):
+    """Which row holds the open pair that decides most, and whether it outweighs many of the others."""
+    heaviest, row, total = np.int64(-1), 0, np.int64(0)
+    for t in range(n_rows):
+        if pairs.up[at + t] == full or pairs.down[at + t] == full:
+            continue
+        p = pairs.plane[first + t]
+        weight = abs(planes.gain[p] - planes.loss[p])
         total += weight
         if weight > heaviest:
-            heaviest, at = weight, t
-    return at, heaviest * _MANY >= total
+            heaviest, row = weight, t
+    return row, heaviest * _MANY >= total
 
 
 @njit(cache=True, nogil=True)
@@ -136,9 +153,9 @@ def explore(
     pairs,
     stack,
     left,
+    look,
     work,
     n_open,
-    sure,
     upper,
     size,
     crowd,
@@ -155,47 +172,50 @@ def explore(
     the vertices after those of the start hold the digits of the best, and those of the cone it splits:
     the count is that of directions beside it, inside this cone.
     """
-    w, u, error = vertices.w, vertices.u, vertices.error
-    d, up, down, plane = pairs
-    gain, loss = planes.gain, planes.loss
+    u, error = vertices.u, vertices.error
+    up, down, plane = pairs.up, pairs.down, pairs.plane
     n = len(axes)
     full = (1 << n) - 1
     champion = n
-    room = up.shape[0]
     weighted = False
     for t in range(n_open):
-        weighted |= gain[t] != 1 or loss[t] != 0
+        weighted |= planes.gain[t] != 1 or planes.loss[t] != 0
     for k in range(n):
         stack.vertex[0, k] = k
-    stack.first[0], stack.last[0], stack.n_vertices[0] = 0, n_open, 2 * n + 1
-    stack.sure[0], stack.upper[0], stack.size[0], stack.crowd[0] = sure, upper, size, crowd
+    stack.first[0], stack.n_rows[0], stack.at[0], stack.free[0] = 0, n_open, 0, n_open
+    stack.n_open[0], stack.n_vertices[0] = n_open, 2 * n + 1
+    stack.base[0], stack.upper[0], stack.size[0], stack.crowd[0] = upper, upper, size, crowd
     height = 1
     n_left, closed, looked, cones, n_cuts = 0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     while height > 0:
         height -= 1
         top = height
-        if stack.upper[top] <= best + slack:
-            closed = max(closed, stack.upper[top])
+        upper = stack.upper[top]
+        if upper <= best + slack:
+            closed = max(closed, upper)
             continue
-        first, last = stack.first[top], stack.last[top]
+        first, n_rows, at, free = stack.first[top], stack.n_rows[top], stack.at[top], stack.free[top]
+        n_open, base, m = stack.n_open[top], stack.base[top], stack.n_vertices[top]
+        if n_open < _WORTH_MOVING * n_rows and free + n_rows <= plane.shape[0]:
+            gather_open(axes, pairs, first, at, n_rows, free)
+            first, n_rows, free, base = free, n_open, free + n_open, upper
         edge, a, b = _longest_edge(u, stack.vertex[top])
         size, crowd = stack.size[top], stack.crowd[top]
-        if last - first <= _KEPT * crowd:
-            size, crowd = edge, last - first
-        m = stack.n_vertices[top]
+        if n_open <= _KEPT * crowd:
+            size, crowd = edge, n_open
         spent = looked >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
-        spent |= last + (last - first) >= room or m >= error.shape[0]
+        spent |= at + 2 * n_rows > up.shape[0] or m >= error.shape[0]
         if not spent:
-            cuts = last > first and (last - first <= _FEW or edge < _SHRUNK * size)
-            t = first
+            cuts = n_open > 0 and (n_open <= _FEW or edge < _SHRUNK * size)
+            t = 0
             if weighted or cuts:
-                t, heavy = _heaviest(first, last, plane, gain, loss)
+                t, heavy = _heaviest(full, pairs, planes, first, at, n_rows)
                 cuts |= weighted and heavy
             if cuts:
-                a, b = _edge_across(u, stack.vertex[top], np.int64(up[t]), np.int64(down[t]))
+                a, b = _edge_across(u, stack.vertex[top], np.int64(up[at + t]), np.int64(down[at + t]))
             v_a, v_b = stack.vertex[top, a], stack.vertex[top, b]
             if cuts:
-                p = plane[t]
+                p = plane[first + t]
                 digits = vertices.digits
                 spent = not cut_edge(
                     frame.limbs, planes.high[p], planes.low[p], digits[v_a], digits[v_b], digits[m], work
@@ -210,54 +230,19 @@ def explore(
                 for c in range(n):
                     for s in range(vertices.digits.shape[2]):
                         left.digits[n_left, k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
-            left.upper[n_left] = stack.upper[top]
+            left.upper[n_left] = upper
             left.size[n_left], left.crowd[n_left] = size, crowd
             n_left += 1
             continue
 
-        looked += last - first
+        looked += n_rows
         cones += 1
-        sure_a = sure_b = here = stack.sure[top]
-        open_a, open_b = np.int64(0), np.int64(0)
-        end_a, end_b = first, last
-        keep_a, keep_b = full & ~(1 << a), full & ~(1 << b)
-        tolerance = error[m]
-        zero, one = np.int64(0), np.int64(1)
-        for t in range(first, last):
-            dot = 0.0
-            for c in range(n):
-                dot += w[m, c] * d[t, c]
-            p = plane[t]
-            rises, falls = np.int64(dot > tolerance), np.int64(dot < -tolerance)
-            if rises == falls:
-                sign = sign_dot(frame.limbs, planes.high[p], planes.low[p], vertices.digits[m])
-                rises, falls = np.int64(sign >= 0), np.int64(sign <= 0)
-            won, lost = one, zero
-            if weighted:
-                won, lost = gain[p], loss[p]
-            here += won * (1 - falls) + lost * (1 - rises)
-            up_t, down_t = np.int64(up[t]), np.int64(down[t])
-            # Arithmetic in place of branches: whether a pair stays open is anybody's guess.
-            up_b, down_b = (up_t & keep_b) | (rises << b), (down_t & keep_b) | (falls << b)
-            wrong = np.int64(down_b == full)
-            right = np.int64(up_b == full) & (1 - wrong)
-            stays = 1 - wrong - right
-            for c in range(n):
-                d[end_b, c] = d[t, c]
-            up[end_b], down[end_b], plane[end_b] = up_b, down_b, p
-            sure_b += won * right + lost * wrong
-            open_b += max(won, lost) * stays
-            end_b += stays
-            up_a, down_a = (up_t & keep_a) | (rises << a), (down_t & keep_a) | (falls << a)
-            wrong = np.int64(down_a == full)
-            right = np.int64(up_a == full) & (1 - wrong)
-            stays = 1 - wrong - right
-            for c in range(n):
-                d[end_a, c] = d[t, c]
-            up[end_a], down[end_a], plane[end_a] = up_a, down_a, p
-            sure_a += won * right + lost * wrong
-            open_a += max(won, lost) * stays
-            end_a += stays
+        look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
+        if weighted:
+            lost = weigh_heavy_parts(axes, planes, pairs, first, at, n_rows, look, a, b)
+        else:
+            lost = weigh_parts(axes, pairs, at, n_rows, look, a, b)
+        here = base - lost[2]
         if here > best:
             best = here
             for c in range(n):
@@ -265,17 +250,22 @@ def explore(
                     vertices.digits[champion, c, s] = vertices.digits[m, c, s]
                     for k in range(n):
                         vertices.digits[champion + 1 + k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
-        # The part in place stays below, the one after it goes on top.
+        # The part whose bits stay in place goes below the one with bits of its own.
         for k in range(n):
             stack.vertex[top + 1, k] = stack.vertex[top, k]
         stack.vertex[top, a] = m
         stack.vertex[top + 1, b] = m
-        stack.first[top], stack.last[top] = first, end_a
-        stack.first[top + 1], stack.last[top + 1] = last, end_b
-        stack.sure[top], stack.upper[top] = sure_a, sure_a + open_a
-        stack.sure[top + 1], stack.upper[top + 1] = sure_b, sure_b + open_b
+        stack.upper[top], stack.upper[top + 1] = base - lost[0], base - lost[1]
+        stack.at[top + 1] = at + n_rows
         for part in (top, top + 1):
-            stack.n_vertices[part] = m + 1
+            stack.first[part], stack.n_rows[part], stack.free[part] = first, n_rows, free
+            stack.n_vertices[part], stack.base[part] = m + 1, base
             stack.size[part], stack.crowd[part] = size, crowd
+        # What is closed needs no bits.
+        if stack.upper[top + 1] > best + slack:
+            copy_sides(pairs, at, n_rows, at + n_rows)
+            stack.n_open[top + 1] = set_sides(axes, pairs, at + n_rows, n_rows, look, b)
+        if stack.upper[top] > best + slack:
+            stack.n_open[top] = set_sides(axes, pairs, at, n_rows, look, a)
         height += 2
     return n_left, best, closed, looked, cones, n_cuts
