@@ -19,6 +19,10 @@ _KEPT = 0.75
 _FEW = 3
 # A pair is cut at when it outweighs a part of the others that is not smaller than one in so many.
 _MANY = 4
+# What became of a cone, as noted in a log: closed, handed back, or split. A split is told by its edge and by
+# whether a pair cuts it; higher bits hold that pair, or the shift of a middle.
+CLOSED, LEFT, SPLIT = 0, 1, 2
+CODE_BITS, ROW_BITS = 8, 24
 
 
 class Stack(NamedTuple):
@@ -128,6 +132,15 @@ def _edge_across(u, vertex, up, down):
 
 
 @njit(cache=True, nogil=True)
+def _note(log, n_log, token):
+    """Write a token down, if there is a log at all."""
+    if log.shape[0] == 0:
+        return n_log
+    log[n_log] = token
+    return n_log + 1
+
+
+@njit(cache=True, nogil=True)
 def explore(
     frame,
     axes,
@@ -145,13 +158,15 @@ def explore(
     best,
     slack,
     budget,
+    log,
 ):
     """Split a listed cone, depth first, until no part can hold more than ``best`` right pairs plus slack.
 
     The cone is spanned by the first vertices and has the first ``n_open`` pairs open; ``axes`` has one
     entry a column, so that their number is a constant to the compiler. Parts that are stuck,
     or for which the budget of pairs to look at does not suffice, are handed back in ``left``. Returns their
-    number, the best count seen, the largest bound of what was closed, the pairs looked at and the cones;
+    number, the best count seen, the largest bound of what was closed, the pairs looked at, the cones, the
+    cuts and the tokens written to ``log``, one for each cone before those of its parts, none if it is empty;
     the vertices after those of the start hold the digits of the best, and those of the cone it splits:
     the count is that of directions beside it, inside this cone.
     """
@@ -171,11 +186,13 @@ def explore(
     stack.sure[0], stack.upper[0], stack.size[0], stack.crowd[0] = sure, upper, size, crowd
     height = 1
     n_left, closed, looked, cones, n_cuts = 0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    n_log = np.int64(0)
     while height > 0:
         height -= 1
         top = height
         if stack.upper[top] <= best + slack:
             closed = max(closed, stack.upper[top])
+            n_log = _note(log, n_log, CLOSED)
             continue
         first, last = stack.first[top], stack.last[top]
         edge, a, b = _longest_edge(u, stack.vertex[top])
@@ -185,6 +202,8 @@ def explore(
         m = stack.n_vertices[top]
         spent = looked >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
         spent |= last + (last - first) >= room or m >= error.shape[0]
+        # Every cone that waits needs a token.
+        spent |= n_log + height + 3 > log.shape[0] > 0
         if not spent:
             cuts = last > first and (last - first <= _FEW or edge < _SHRUNK * size)
             t = first
@@ -213,8 +232,15 @@ def explore(
             left.upper[n_left] = stack.upper[top]
             left.size[n_left], left.crowd[n_left] = size, crowd
             n_left += 1
+            n_log = _note(log, n_log, LEFT)
             continue
 
+        token = SPLIT + 2 * (a * (2 * n - a - 1) // 2 + b - a - 1) + cuts
+        if cuts:
+            token |= (np.int64(planes.high[p]) << ROW_BITS | np.int64(planes.low[p])) << CODE_BITS
+        else:
+            token |= np.int64(np.rint(vertices.length[v_a] - vertices.length[v_b])) << CODE_BITS
+        n_log = _note(log, n_log, token)
         looked += last - first
         cones += 1
         sure_a = sure_b = here = stack.sure[top]
@@ -278,4 +304,4 @@ def explore(
             stack.n_vertices[part] = m + 1
             stack.size[part], stack.crowd[part] = size, crowd
         height += 2
-    return n_left, best, closed, looked, cones, n_cuts
+    return n_left, best, closed, looked, cones, n_cuts, n_log
