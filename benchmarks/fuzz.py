@@ -1,8 +1,8 @@
 """Solvers against each other and the verifier: benchmarks/fuzz.py [--cases N] [--seconds S] [--seed K].
 
 Small random data of the kinds that break careless code: gridded, duplicated, collinear, an ulp apart, badly
-scaled, weighted, with signs. On each two of the plane (listed or marched), cones and the enumeration must find
-one optimum; all certificates must hold, also of searches that had no time, and none for a bound one lower.
+scaled, weighted, with signs. Two of the plane (listed or marched), cones and the enumeration must find
+one optimum; certificates must hold, also of searches that had no time, and none for a bound one lower.
 Case k of seed s is made from (s, k) alone. A case that fails is shrunk, printed, and ends the run.
 """
 

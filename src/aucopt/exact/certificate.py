@@ -131,7 +131,7 @@ def build_certificate(
     sample_weight: Any,
 ) -> Certificate:
     """Write down what a finished search proves."""
-    direction = _attaining(problem, found, solution)
+    direction = _best_direction(problem, found, solution)
     counts = count(problem, problem.direction_of(direction))
     columns, positive, weights = read_numbers(X, y, sample_weight)
     unit = 1 if sample_weight is None else _weight_unit(problem, positive, weights)
@@ -162,11 +162,14 @@ def build_certificate(
     return Certificate({**content, "sha256": seal(content)})
 
 
-def _attaining(problem: Problem, found: Found, solution: Solution) -> tuple[int, ...]:
-    """Exact weights that attain what was found: the solution's, or where floats hide them the cell's."""
-    if count(problem, problem.direction_of(solution.direction)).value >= found.value:
-        return solution.direction
-    return primitive_vector(found.problem.coef_of(found.cells[0][0]))
+def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple[int, ...]:
+    """Exact weights to be certified: those of the solution, unless its floats or its cell do better."""
+    candidates = [
+        solution.direction,
+        primitive_vector([Fraction(float(w)) for w in solution.coef]),
+        primitive_vector(found.problem.coef_of(found.cells[0][0])),
+    ]
+    return max(candidates, key=lambda direction: count(problem, problem.direction_of(direction)).value)
 
 
 def _weight_unit(problem: Problem, positive: list[bool], weights: list[int | float]) -> int:

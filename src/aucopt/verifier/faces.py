@@ -67,37 +67,29 @@ def _columns(values: Any) -> Columns:
     return tuple(map(integer, values))
 
 
-def _check_columns(
-    columns: dict[str, Any], data: Data
-) -> tuple[Columns, dict[int, Sequence[Fraction]], bool]:
+def _check_columns(columns: dict[str, Any], data: Data) -> tuple[Columns, dict[int, list[Fraction]], bool]:
     """The kept columns, what each column that varies is made of, and whether there are constant ones.
 
     A column set aside must be constant, or a combination of kept ones and a constant on every row.
     """
     kept = _columns(columns["kept"])
-    made_of: dict[int, Sequence[Fraction]] = {}
-    for k, j in enumerate(kept):
-        made_of[j] = [Fraction(int(i == k)) for i in range(len(kept))]
-    has_constant = False
-    for j, column in enumerate(data.columns):
-        if j in made_of:
-            continue
-        if len(set(column)) == 1:
-            has_constant = True
-            continue
-        relation = [Fraction(c) for c in columns["relations"].get(str(j), ())]
-        rest = column
+    constant = {j for j, column in enumerate(data.columns) if len(set(column)) == 1}
+    aside = set(range(len(data.columns))) - constant - set(kept)
+    relations = {int(j): [Fraction(c) for c in relation] for j, relation in columns["relations"].items()}
+    if len(set(kept)) < len(kept) or relations.keys() != aside:
+        raise FailedError(f"Columns {sorted(aside)} are set aside without saying what they are made of.")
+    made_of = {j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)}
+    for j, relation in relations.items():
+        rest = data.columns[j]
         for c, k in zip(relation, kept, strict=True):
             rest = [r - c * x for r, x in zip(rest, data.columns[k], strict=True)] if c else rest
         if len(set(rest)) != 1:
-            raise FailedError(
-                f"Column {j} is set aside, but is not the combination of columns {kept} it is said to be."
-            )
+            raise FailedError(f"Column {j} is not the combination of columns {kept} that it is said to be.")
         made_of[j] = relation
-    return kept, made_of, has_constant
+    return kept, made_of, bool(constant - set(kept))
 
 
-def _faces(kept: Columns, made_of: dict[int, Sequence[Fraction]], signs: Vector) -> list[Columns]:
+def _faces(kept: Columns, made_of: dict[int, list[Fraction]], signs: Vector) -> list[Columns]:
     """Sets of columns: every allowed score is one of theirs with no weight zero on a column that has a sign.
 
     A score with weights of allowed signs is also one on independent columns with such weights: so each
@@ -160,6 +152,8 @@ def _check_circle(
 ) -> None:
     """Check arcs that lead, counter-clockwise, around the circle or between the edges of the signs."""
     ends = [integers(end, 2) for end in part["ends"]]
+    if len(ends) < 2:
+        raise FailedError("it has no arcs.")
     swept = frozenset(map(integer, part["swept"]))
     first, last = {
         (0, 0): (ends[0], ends[0]),
@@ -172,7 +166,7 @@ def _check_circle(
         (-1, -1): ((-1, 0), (0, -1)),
         (1, -1): ((0, -1), (1, 0)),
     }[signs[0], signs[1]]
-    if len(ends) < 2 or ends[0] != first or ends[-1] != last:
+    if ends[0] != first or ends[-1] != last:
         raise FailedError(f"its arcs must lead from {show(first)} to {show(last)}.")
     for k, (a, b) in enumerate(pairwise(ends)):
         if not turns_left(a, b):
