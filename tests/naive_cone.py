@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from typing import NamedTuple
 
 from naive import Cone, cut_cone, inner, minus, shortest, sign_of
 
@@ -68,6 +69,40 @@ def best_inside(points: Sequence[Vector], p: Sequence[int], q: Sequence[int], co
         cones = {part for whole in cones for part in cut_cone(whole, d)}
     middles = [tuple(map(sum, zip(*part, strict=True))) for part in cones]
     return max(sum(weight for _, _, d, weight in pairs if inner(w, d) > 0) for w in middles)
+
+
+class ReadLog(NamedTuple):
+    """Cones that were closed and that were handed back, in order, and how many were split."""
+
+    closed: list[Cone]
+    left: list[Cone]
+    n_splits: int
+
+
+def read_log(log: Sequence[int], points: Sequence[Vector], cone: Cone) -> ReadLog:
+    """Follow what `explore` noted down: a token for each cone, the part that keeps the first vertex next."""
+    tokens = iter(log)
+    read = ReadLog([], [], 0)
+    edges = list(combinations(range(len(cone)), 2))
+
+    def walk(part: Cone) -> int:
+        token = next(tokens)
+        code, rest = token & 255, token >> 8
+        if code < 2:
+            (read.closed, read.left)[code].append(part)
+            return 0
+        a, b = edges[(code - 2) // 2]
+        v, w = part[a], part[b]
+        if code % 2 == 0:
+            middle = tuple((x << max(-rest, 0)) + (z << max(rest, 0)) for x, z in zip(v, w, strict=True))
+        else:
+            middle = crossing(minus(points[rest >> 24], points[rest & (1 << 24) - 1]), v, w)
+        halves = [tuple(middle if k == place else u for k, u in enumerate(part)) for place in (b, a)]
+        return 1 + sum(walk(half) for half in halves)
+
+    n_splits = walk(cone)
+    assert next(tokens, None) is None
+    return read._replace(n_splits=n_splits)
 
 
 def shares(cone: Cone, w: Vector) -> list[Fraction]:

@@ -518,6 +518,7 @@ class Budget(NamedTuple):
     deep: int = 6
     deep_sides: int = 24
     size: int | None = None
+    log: int = 0
 
 
 AMPLE = Budget()
@@ -550,9 +551,10 @@ def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget =
     )
     work = np.empty((WORK_ROWS + n, case.limbs.shape[2] + 2 * size + 3 + n), dtype=np.int64)
     upper = sure + int(planes.gain[:n_open].sum())
-    n_left, found, closed, looked, cones, cuts = explore(
+    log = np.empty(budget.log, dtype=np.int64)
+    n_left, found, closed, looked, cones, cuts, n_log = explore(
         case.frame, (0,) * n, vertices, planes, pairs, stack, left, look, work,
-        n_open, upper, 2.0, n_open, best, slack, budget.pairs,
+        n_open, upper, 2.0, n_open, best, slack, budget.pairs, log,
     )  # fmt: skip
     truth = naive_cone.best_inside(case.points, case.p, case.q, case.cone)
     assert found >= best
@@ -574,6 +576,12 @@ def check_explore(case: Case, *, best: int = 0, slack: int = 0, budget: Budget =
     assert n_open == 0 or cones == 0 or looked > 0
     if n_left == 0 and slack == 0:
         assert found == max(best, truth)
+    if budget.log:
+        parts = [tuple(tuple(map(naive_cone.number, v)) for v in left.digits[k]) for k in range(n_left)]
+        read = naive_cone.read_log(log[:n_log].tolist(), case.points, case.cone)
+        assert (read.left, len(read.closed), read.n_splits) == (parts, n_log - n_left - cones, cones)
+        inside = (naive_cone.best_inside(case.points, case.p, case.q, part) for part in read.closed)
+        assert all(most <= found + slack for most in inside)
 
 
 BUDGETS = {
@@ -586,6 +594,9 @@ BUDGETS = {
     "little room": Budget(deep_sides=2),
     "short vertices": Budget(size=1),
     "shorter than a sum": Budget(size=2),
+    "a log": Budget(log=2000),
+    "a log of few cones": Budget(log=12),
+    "a short log and few pairs": Budget(pairs=20, log=40),
 }
 
 

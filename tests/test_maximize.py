@@ -79,7 +79,6 @@ def test_bad_data_are_refused(kind: str) -> None:
         ("signs", 2, "-1, 0 or .1, once or for each of 2 columns; got 2"),
         ("signs", [1, 1, 1], r"for each of 2 columns; got \[1, 1, 1\]"),
         ("signs", [0.5, 1], r"for each of 2 columns; got \[0.5, 1\]"),
-        ("certify", True, "certify=True is not available"),
     ],
 )
 def test_bad_options_are_refused(option: str, value: Any, message: str) -> None:

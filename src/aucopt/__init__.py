@@ -10,11 +10,13 @@ from aucopt.estimators import (
     SVMPerfClassifier,
 )
 from aucopt.exact.bootstrap import bootstrap_weights
+from aucopt.exact.certificate import Certificate
 from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.simple import simple_weights
 from aucopt.exact.solution import Solution
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
+from aucopt.verifier import Verdict, verify
 
 try:
     __version__ = version("aucopt")
@@ -23,11 +25,13 @@ except PackageNotFoundError:  # imported from a source tree that was never insta
 
 __all__ = [
     "AUCOptClassifier",
+    "Certificate",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
     "Solution",
+    "Verdict",
     "auc_gap",
     "bootstrap_weights",
     "maximize_auc",
@@ -35,5 +39,6 @@ __all__ = [
     "roc_auc_score",
     "roc_curve",
     "simple_weights",
+    "verify",
     "weight_ranges",
 ]

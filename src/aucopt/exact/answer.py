@@ -17,6 +17,7 @@ from aucopt.exact.counting import Counts, best_column, count, recount
 from aucopt.exact.direction import Direction, Whitening, same_vector, simplest_between
 from aucopt.exact.geometry import PlaneGeometry
 from aucopt.exact.problem import Problem, primitive_vector
+from aucopt.exact.record import Part
 from aucopt.exact.solution import DirectionArc, Solution
 from aucopt.exact.table import read_columns
 from aucopt.metrics import pair_counts
@@ -31,7 +32,8 @@ Weights = tuple[Fraction, ...]
 class Found(NamedTuple):
     """What a solver found on one face: cells (low, high) in its coordinates, values and bounds of 2R + T.
 
-    In three columns and more a cell is a single direction, given twice.
+    In three columns and more a cell is a single direction, given twice. `proof` holds the parts of a
+    certificate, if one is asked for.
     """
 
     problem: Problem
@@ -41,6 +43,7 @@ class Found(NamedTuple):
     bound: int
     status: str
     work: Mapping[str, int]
+    proof: tuple[Part, ...] = ()
 
 
 def as_auc(problem: Problem, value: int) -> Fraction:

@@ -33,7 +33,8 @@ class Arc(NamedTuple):
     """An open arc with a bound on the count of right pairs inside.
 
     `gain` says about how many pairs it gains: the length of the next steps is guessed from it. In a swept
-    arc the bound is attained, or below the threshold of its time.
+    arc the bound is attained, or below the threshold of its time. Where swaps were `tallied` in buckets the
+    bound may be less than start plus gains.
     """
 
     low: Direction
@@ -41,6 +42,7 @@ class Arc(NamedTuple):
     upper: int
     gain: int
     swept: bool = False
+    tallied: bool = False
 
 
 class Piece(NamedTuple):
@@ -142,7 +144,8 @@ def cut(march: March, arc: Arc, threshold: int) -> list[Arc]:
     worth = _STEPS_A_PIECE * SWAPS_A_POINT * march.problem.n_points * march.problem.pair_unit // 2
     n_pieces = int(arc.gain / max(worth, slack)) + 1
     ends = [march.whitening.between(arc.low, arc.high, k / n_pieces) for k in range(1, n_pieces)]
-    return [Arc(a, b, arc.upper, arc.gain // n_pieces) for a, b in pairwise((arc.low, *ends, arc.high))]
+    piece = arc._replace(gain=arc.gain // n_pieces)
+    return [piece._replace(low=a, high=b) for a, b in pairwise((arc.low, *ends, arc.high))]
 
 
 def refine(
@@ -162,7 +165,7 @@ def refine(
     worth = swaps // 2 * march.problem.pair_unit
     while goals:
         if stopped():
-            found.arcs.append(Arc(march.at, arc.high, arc.upper, arc.gain))
+            found.arcs.append(arc._replace(low=march.at))
             break
         goal = goals[-1]
         if same_vector(march.at, goal):
@@ -212,7 +215,7 @@ def _sweep(march: March, look: Look, found: Finding, threshold: int) -> Finding:
     if look.n_swaps > march.room:
         runs, best, where = march.runs(look, threshold)
         for run in runs:
-            found.arcs.append(Arc(low, run.high, run.upper, run.upper - run.right))
+            found.arcs.append(Arc(low, run.high, run.upper, run.upper - run.right, tallied=True))
             low = run.high
         if best > found.best:
             found = found._replace(best=best, where=where, pieces=[])

@@ -5,7 +5,7 @@ from math import pi
 from typing import NamedTuple
 
 from aucopt.exact.arcs import Piece, edge_rays
-from aucopt.exact.direction import Direction, Whitening, cross, strictly_inside
+from aucopt.exact.direction import Direction, Whitening, cross, same_vector, strictly_inside
 from aucopt.exact.march import March
 
 
@@ -38,7 +38,9 @@ def cell_around(march: March, inside: Direction, signs: Sequence[int]) -> Cell:
     high = _next_swap(march, inside, forward=True)
     for ray in edge_rays(signs):
         if strictly_inside(ray, low, high):
-            low, high = (ray, high) if cross(ray, inside) > 0 else (low, ray)
+            # A direction on the ray itself stands for those on one of its sides.
+            beyond = inside.side if same_vector(ray, inside) else cross(ray, inside)
+            low, high = (ray, high) if beyond > 0 else (low, ray)
     return Cell(low, high)
 
 

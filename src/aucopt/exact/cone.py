@@ -19,6 +19,7 @@ import numpy as np
 
 from aucopt.exact.explorer import Cone, Explored, Explorer, Vector
 from aucopt.exact.problem import Problem
+from aucopt.exact.record import ConeLog
 
 # Bytes for listed pairs and for waiting cones.
 MEMORY = 1 << 28
@@ -36,6 +37,8 @@ class ConeSearch:
     limit: int
     best: int
     where: Vector
+    log: ConeLog | None = None
+    merged: bool = False
     heap: list[tuple[int, int, Cone]] = field(default_factory=list)
     all_bounded: bool = False
     closed: int = 0
@@ -65,7 +68,7 @@ class ConeSearch:
         else:
             self.closed = max(self.closed, cone.upper)
 
-    def take(self, explored: Explored) -> None:
+    def take(self, cone: Cone, explored: Explored) -> None:
         """Add what working on one cone brought."""
         if explored.where is not None and explored.best > self.best:
             self.best, self.where = explored.best, explored.where
@@ -73,26 +76,26 @@ class ConeSearch:
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work
         self.n_cuts += explored.n_cuts
-        for cone in explored.cones:
-            self.push(cone)
+        parts = explored.cones
+        if self.log is not None and explored.pieces is not None:
+            parts = [part._replace(node=self.log.new_node()) for part in parts]
+            self.log.add(cone.node, explored.pieces, [part.node for part in parts])
+        for part in parts:
+            self.push(part)
 
 
-def start_cones(
-    problem: Problem, towards: Sequence[int], signs: Sequence[int]
-) -> Iterator[tuple[Vector, ...]]:
-    """Cones that cover all allowed directions: orthants of a basis around a direction, or of the axes.
-
-    Under signs each constrained axis appears on its allowed side only.
-    """
+def start_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
+    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes."""
     n = len(signs)
     if any(signs):
-        corners = [tuple(int(k == j) for k in range(n)) for j in range(n)]
-        sides = [(s,) if s else (1, -1) for s in signs]
-    else:
-        corners = _basis_around(problem, np.array([float(v) for v in towards]))
-        sides = [(1, -1)] * n
-    for chosen in product(*sides):
-        yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, corners, strict=True))
+        return [tuple(int(k == j) for k in range(n)) for j in range(n)]
+    return _basis_around(problem, np.array([float(v) for v in towards]))
+
+
+def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple[Vector, ...]]:
+    """The orthants of a basis; under signs each constrained axis appears on its allowed side only."""
+    for chosen in product(*((s,) if s else (1, -1) for s in signs)):
+        yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
 
 
 def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
@@ -122,6 +125,7 @@ def search_cone(
     deadline: float | None = None,
     n_jobs: int = 1,
     memory: int = MEMORY,
+    certify: bool = False,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
     """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
@@ -138,18 +142,25 @@ def search_cone(
         When to stop, threads, and whom to tell.
     memory : int
         Bytes that each thread may use for listed pairs, and again so many for all cones that wait.
+    certify : bool
+        Keep a log of all splits, for a certificate.
     """
     best, where = incumbent
     search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
-    explorer = Explorer(problem, memory)
-    starts = start_cones(problem, where, signs or (0,) * len(where))
+    explorer = Explorer(problem, memory, keep_log=certify)
+    signs = signs or (0,) * len(where)
+    basis = start_basis(problem, where, signs)
+    starts = enumerate(start_cones(basis, signs))
+    if certify:
+        search.log, search.merged = ConeLog(basis, 2 ** list(signs).count(0)), explorer.whole is not None
     halt = threading.Event()
 
     def stopped() -> bool:
         return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
 
-    def bound(corners: tuple[Vector, ...]) -> Cone | None:
-        return None if stopped() else explorer.bound(corners)
+    def bound(start: tuple[int, tuple[Vector, ...]]) -> Cone | None:
+        node, corners = start
+        return None if stopped() else explorer.bound(corners)._replace(node=node)
 
     batch: list[tuple[int, int, Cone]] = []
     with ThreadPoolExecutor(n_jobs) as pool:
@@ -173,8 +184,8 @@ def search_cone(
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
                 work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
                 done = list(pool.map(work, [cone for _, _, cone in batch]))
-                for explored in done:
-                    search.take(explored)
+                for (_, _, cone), explored in zip(batch, done, strict=True):
+                    search.take(cone, explored)
                 batch = []
         except KeyboardInterrupt:
             # What was not taken in full counts as not looked at.

@@ -11,6 +11,7 @@ from aucopt.exact.counting import count
 from aucopt.exact.numbers import limbs_of
 from aucopt.exact.parallel import merge_parallel, whole_points
 from aucopt.exact.problem import Problem
+from aucopt.exact.record import split_token, tokens_to_bytes
 from aucopt.kernels.bignum import WORK_ROWS
 from aucopt.kernels.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
 from aucopt.kernels.explore import Left, Stack, explore
@@ -28,20 +29,26 @@ _BYTES_A_CONE, _BYTES_A_WEIGHT = 800, 48
 _DEEP, _DEEP_SIDES = 6, 24
 # Room for bisecting.
 _SPARE_LIMBS = 3
+# Cones that a log has room for, should one be kept.
+_LOG = 1 << 20
 
 
 class Cone(NamedTuple):
-    """A cone of directions by its vertices; `size` and `crowd` tell when its open pairs last became fewer."""
+    """A cone of directions by its vertices; `size` and `crowd` tell when its open pairs last became fewer.
+
+    `node` is its number in the log of the search, if one is kept.
+    """
 
     vertices: tuple[Vector, ...]
     upper: int
     n_open: int
     size: float = 0.0
     crowd: int = 0
+    node: int = 0
 
 
 class Explored(NamedTuple):
-    """What working on one cone brought."""
+    """What working on one cone brought; `pieces` of the tree around `cones` if a log is kept."""
 
     cones: list[Cone]
     best: int
@@ -50,13 +57,15 @@ class Explored(NamedTuple):
     work: int
     n_cones: int
     n_cuts: int
+    pieces: list[bytes] | None = None
 
 
 class Explorer:
     """Bounds, splits and explores the cones of one problem."""
 
-    def __init__(self, problem: Problem, memory: int) -> None:
+    def __init__(self, problem: Problem, memory: int, *, keep_log: bool = False) -> None:
         self.problem = problem
+        self.keep_log = keep_log
         self._own = threading.local()
         self.n = problem.x.shape[1]
         self.whole = whole_points(problem)
@@ -135,9 +144,10 @@ class Explorer:
         left = _new_left(self.n, vertices.digits.shape[2])
         width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
         scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
-        n_left, found, closed, work, n_cones, n_cuts = explore(
+        log = self._own.log
+        n_left, found, closed, work, n_cones, n_cuts, n_log = explore(
             self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, look, scratch,
-            n_open, upper, size, crowd, best, slack, _BUDGET,
+            n_open, upper, size, crowd, best, slack, _BUDGET, log,
         )  # fmt: skip
         cones = [
             Cone(
@@ -153,7 +163,8 @@ class Explorer:
         if found > best:
             at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
             where = self._attaining(at, around, int(found))
-        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts))
+        pieces = tokens_to_bytes(log[:n_log]) if self.keep_log else None
+        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts), pieces)
 
     def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
@@ -199,6 +210,7 @@ class Explorer:
         if not hasattr(self._own, "buffers"):
             room, deep, sides = self.room, _DEEP * self.room, _DEEP_SIDES * self.room
             bits = np.uint8 if self.n <= 8 else np.int64
+            self._own.log = np.empty(_LOG if self.keep_log else 0, dtype=np.int64)
             self._own.buffers = (
                 Planes(
                     high=np.empty(room, dtype=np.int32),
@@ -233,11 +245,12 @@ class Explorer:
         a, b = cone.vertices[i], cone.vertices[j]
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
         parts = []
-        for k in (i, j):
+        for k in (j, i):
             corners = list(cone.vertices)
             corners[k] = middle
             parts.append(self.bound(corners))
-        return Explored(parts, -1, None, 0, 0, 2, 0)
+        pieces = [*tokens_to_bytes(split_token(self.n, i, j, shift)), b"", b""] if self.keep_log else None
+        return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
 
 
 def _new_stack(n: int) -> Stack:

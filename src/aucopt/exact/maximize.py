@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.answer import build_solution
+from aucopt.exact.certificate import build_certificate
 from aucopt.exact.cone import MEMORY
 from aucopt.exact.counting import recount
 from aucopt.exact.local import climb
-from aucopt.exact.problem import build_problem
+from aucopt.exact.problem import Problem, build_problem
 from aucopt.exact.solution import Progress, Solution
 from aucopt.exact.solve import Run, is_within_reach, solve
 from aucopt.exact.table import count_columns
@@ -20,6 +22,8 @@ from aucopt.exact.table import count_columns
 SOLVERS = ("auto", "plane", "cone", "ascent", "enumeration")
 # With more columns than this an exact search is not thought of.
 MANY_COLUMNS = 12
+# More columns make more edges than a certificate has room for in a byte.
+MOST_CERTIFIED = 16
 # Nobody who did not ask for cones waits longer for them.
 CONE_SECONDS = 120.0
 
@@ -71,7 +75,8 @@ def maximize_auc(
     random_state : int, Generator or None
         Seed of the ascent; the other solvers use no randomness. None stands for 0.
     certify : bool
-        Certificates are not available in this version; must be False.
+        Write down the proof as `solution.certificate`, which `aucopt.verify` checks without the solver. Needs
+        an exact search, and sample weights that are integers or decimals of few digits.
     callback : callable, optional
         Called with a `Progress` now and then.
 
@@ -88,7 +93,7 @@ def maximize_auc(
     (1.0, 0.0, 'optimal')
     """
     started = time.monotonic()
-    _check_options(solver, max_gap, time_limit, n_jobs, certify)
+    _check_options(solver, max_gap, time_limit, n_jobs)
     n_features = count_columns(X)
     run = Run(
         solver=solver,
@@ -97,24 +102,31 @@ def maximize_auc(
         deadline=None if time_limit is None else started + time_limit,
         n_jobs=n_jobs,
         memory=memory,
+        certify=certify,
         random_state=random_state,
         callback=callback,
         started=started,
     )
     if solver == "ascent" or (solver == "auto" and n_features > MANY_COLUMNS):
-        return climb(X, y, sample_weight, run)
+        return _climb(X, y, sample_weight, run)
     problem = build_problem(X, y, sample_weight)
+    if certify:
+        _check_certifiable(problem, solver)
     if solver == "plane" and len(problem.columns) > 2:
         raise ValueError(
             f"The plane solver takes two columns; X has {len(problem.columns)} that are independent. "
             'Use solver="cone" or "auto".'
         )
     if not is_within_reach(problem, run):
-        return climb(X, y, sample_weight, run)
+        return _climb(X, y, sample_weight, run)
     if solver == "auto" and time_limit is None and len(problem.columns) > 2:
         run.deadline = started + CONE_SECONDS
     found = solve(problem, run, lambda columns: build_problem(X, y, sample_weight, only=columns))
-    return build_solution(problem, found, run.signs, X, y, sample_weight, started)
+    solution = build_solution(problem, found, run.signs, X, y, sample_weight, started)
+    if not certify:
+        return solution
+    certificate = build_certificate(problem, found, solution, run.signs, X, y, sample_weight)
+    return replace(solution, certificate=certificate, seconds=time.monotonic() - started)
 
 
 def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: Any) -> float:
@@ -153,9 +165,7 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
     return float(bound - Fraction(counts.value, 2 * counts.total))
 
 
-def _check_options(
-    solver: str, max_gap: float, time_limit: float | None, n_jobs: int | None, certify: bool
-) -> None:
+def _check_options(solver: str, max_gap: float, time_limit: float | None, n_jobs: int | None) -> None:
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, not {solver!r}.")
     if not isinstance(max_gap, Real) or not 0 <= max_gap <= 1:
@@ -164,8 +174,32 @@ def _check_options(
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
     if n_jobs is not None and (not isinstance(n_jobs, Integral) or n_jobs == 0):
         raise ValueError(f"n_jobs must be a number of threads, -1 for all cores, not {n_jobs!r}.")
-    if certify:
-        raise ValueError("certify=True is not available in this version.")
+
+
+def _climb(X: Any, y: Any, sample_weight: Any, run: Run) -> Solution:
+    if run.certify:
+        raise ValueError(
+            "certify=True needs an exact search; the ascent proves nothing. With many columns or pairs use "
+            'solver="cone" and a time_limit: the bound reached by then is certified.'
+        )
+    return climb(X, y, sample_weight, run)
+
+
+def _check_certifiable(problem: Problem, solver: str) -> None:
+    n_columns = len(problem.columns)
+    if problem.exact_weight is not None:
+        raise ValueError(
+            "These sample weights have too many digits for exact counts, which a certificate needs; round "
+            "them to integers or to a few decimals."
+        )
+    if solver == "enumeration" and n_columns > 2:
+        raise ValueError(
+            'The enumeration of three columns and more writes no proof; use solver="cone" or "auto".'
+        )
+    if n_columns > MOST_CERTIFIED:
+        raise ValueError(
+            f"Certificates are for up to {MOST_CERTIFIED} independent columns; X has {n_columns}."
+        )
 
 
 def read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int, ...]:

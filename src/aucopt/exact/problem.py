@@ -135,10 +135,10 @@ class Problem:
         return Axis(c, 32.0 * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach), exact)
 
     def direction_of(self, coef: Sequence[float] | np.ndarray) -> tuple[int, ...]:
-        """The integer direction of float weights on the raw columns, exactly."""
-        parts = [Fraction(float(coef[j])) for j in self.columns]
+        """The integer direction of weights on the raw columns, floats or integers, exactly."""
+        parts = [Fraction(coef[j]) for j in self.columns]
         for j, relation in self.relations.items():
-            parts = [w + Fraction(float(coef[j])) * c for w, c in zip(parts, relation, strict=True)]
+            parts = [w + Fraction(coef[j]) * c for w, c in zip(parts, relation, strict=True)]
         return primitive_vector([w * s for w, s in zip(parts, self.scale, strict=True)])
 
     def towards(self, w: np.ndarray) -> tuple[int, ...]:

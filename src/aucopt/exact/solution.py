@@ -5,9 +5,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
 from math import degrees
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from aucopt.exact.certificate import Certificate
 
 # Weighted counts beyond this say nothing to a reader.
 _TOO_LONG = 10**15
@@ -114,6 +117,8 @@ class Solution:
         What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
     seconds : float
         Time it took.
+    certificate : Certificate or None
+        The proof for `aucopt.verify`, if it was asked for.
     """
 
     coef: np.ndarray
@@ -131,6 +136,7 @@ class Solution:
     seconds: float
     geometry: Geometry | None = field(repr=False)
     best_column: BestColumn | None = None
+    certificate: "Certificate | None" = field(default=None, repr=False)
 
     @property
     def blend_gain(self) -> float | None:

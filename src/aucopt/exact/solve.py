@@ -17,6 +17,7 @@ from aucopt.exact.counting import count
 from aucopt.exact.faces import allowed_faces
 from aucopt.exact.plane import PlaneSearch, search_plane
 from aucopt.exact.problem import Problem
+from aucopt.exact.record import arcs_part, face_part, tree_part
 from aucopt.exact.separable import separating_direction
 from aucopt.exact.solution import Progress
 
@@ -44,6 +45,7 @@ class Run:
     callback: Callable[[Progress], object] | None
     started: float
     memory: int = MEMORY
+    certify: bool = False
     # Of the faces that were searched before, and of those that wait.
     value: int = 0
     bound: int = 0
@@ -99,7 +101,12 @@ def _join(best: Found, found: Found) -> Found:
     bound = max(best.bound, found.bound)
     status = max(best.status, found.status, key=_STATUSES.index)
     work = {name: best.work.get(name, 0) + found.work.get(name, 0) for name in (*best.work, *found.work)}
-    return winner._replace(bound=bound, status="optimal" if bound == winner.value else status, work=work)
+    return winner._replace(
+        bound=bound,
+        status="optimal" if bound == winner.value else status,
+        work=work,
+        proof=best.proof + found.proof,
+    )
 
 
 def _solve_face(problem: Problem, signs: tuple[int, ...], run: Run, best: Found | None) -> Found:
@@ -107,7 +114,7 @@ def _solve_face(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
     if n_columns == 1:
         return _solve_line(problem, signs)
     if run.solver == "enumeration":
-        return _solve_by_enumeration(problem, signs)
+        return _solve_by_enumeration(problem, signs, run)
     if n_columns == 2 and run.solver != "cone":
         return _solve_plane(problem, signs, run)
     found = _solve_cone(problem, signs, run, best)
@@ -128,12 +135,15 @@ def _solve_line(problem: Problem, signs: tuple[int, ...]) -> Found:
     return Found(problem, signs, cells, best, best, "optimal", {})
 
 
-def _solve_by_enumeration(problem: Problem, signs: tuple[int, ...]) -> Found:
+def _solve_by_enumeration(problem: Problem, signs: tuple[int, ...], run: Run) -> Found:
     p, q = ([int(w) for w in column] for column in problem.weight.T)
     n_pairs = int((problem.weight[:, 0] > 0).sum()) * int((problem.weight[:, 1] > 0).sum())
     if len(problem.columns) == 2:
         found = enumeration.algorithm_1(problem.integers(), p, q, signs)
-        return Found(problem, signs, found.cells, found.value, found.value, "optimal", {"pairs": n_pairs})
+        proof = (arcs_part(problem, signs, ()),) if run.certify else ()
+        return Found(
+            problem, signs, found.cells, found.value, found.value, "optimal", {"pairs": n_pairs}, proof
+        )
     optimum = enumeration.algorithm_2(problem.integers(), p, q, signs)
     cells = [(optimum.direction, optimum.direction)]
     return Found(problem, signs, cells, optimum.value, optimum.value, "optimal", {"pairs": n_pairs})
@@ -153,13 +163,14 @@ def _solve_plane(problem: Problem, signs: tuple[int, ...], run: Run) -> Found:
     )
     cells = [(cell.low.vector, cell.high.vector) for cell in search.cells]
     work = {"arcs": search.n_arcs, "swaps": search.n_swaps}
-    return Found(problem, signs, cells, search.value, search.bound, search.status, work)
+    proof = (arcs_part(problem, signs, search.arcs),) if run.certify else ()
+    return Found(problem, signs, cells, search.value, search.bound, search.status, work, proof)
 
 
 def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found | None) -> Found:
     start, found, interrupted = _start(problem, signs, run)
     if found == 2 * problem.total - problem.coincident:
-        return Found(problem, signs, [(start, start)], found, found, "optimal", {})
+        return Found(problem, signs, [(start, start)], found, found, "optimal", {}, (face_part(problem),))
     value = max(found, best.value if best else 0)
 
     def right_pairs(value: int) -> int:
@@ -180,6 +191,7 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         deadline=0.0 if interrupted else run.deadline,
         n_jobs=run.n_threads,
         memory=run.memory,
+        certify=run.certify,
         report=report,
     )
     work = {"cones": search.n_cones, "pairs": search.n_pairs}
@@ -189,7 +201,8 @@ def _solve_cone(problem: Problem, signs: tuple[int, ...], run: Run, best: Found 
         cells, value = [(search.where, search.where)], value_of(search.best)
     else:
         cells = [(start, start)] if found == value else []
-    return Found(problem, signs, cells, value, bound, status, work)
+    proof = (tree_part(problem, search.log, search.merged),) if search.log is not None else ()
+    return Found(problem, signs, cells, value, bound, status, work, proof)
 
 
 def _start(problem: Problem, signs: tuple[int, ...], run: Run) -> tuple[Vector, int, bool]:

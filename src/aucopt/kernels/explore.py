@@ -29,6 +29,10 @@ _FEW = 3
 _MANY = 4
 # Open pairs are moved together when they are fewer than this part of the rows.
 _WORTH_MOVING = 0.75
+# What became of a cone, as noted in a log: closed, handed back, or split. A split is told by its edge and by
+# whether a pair cuts it; higher bits hold that pair, or the shift of a middle.
+CLOSED, LEFT, SPLIT = 0, 1, 2
+CODE_BITS, ROW_BITS = 8, 24
 
 
 class Stack(NamedTuple):
@@ -145,6 +149,15 @@ def _edge_across(u, vertex, up, down):
 
 
 @njit(cache=True, nogil=True)
+def _note(log, n_log, token):
+    """Write a token down, if there is a log at all."""
+    if log.shape[0] == 0:
+        return n_log
+    log[n_log] = token
+    return n_log + 1
+
+
+@njit(cache=True, nogil=True)
 def explore(
     frame,
     axes,
@@ -162,13 +175,15 @@ def explore(
     best,
     slack,
     budget,
+    log,
 ):
     """Split a listed cone, depth first, until no part can hold more than ``best`` right pairs plus slack.
 
     The cone is spanned by the first vertices and has the first ``n_open`` pairs open; ``axes`` has one
     entry a column, so that their number is a constant to the compiler. Parts that are stuck,
     or for which the budget of pairs to look at does not suffice, are handed back in ``left``. Returns their
-    number, the best count seen, the largest bound of what was closed, the pairs looked at and the cones;
+    number, the best count seen, the largest bound of what was closed, the pairs looked at, the cones, the
+    cuts and the tokens written to ``log``, one for each cone before those of its parts, none if it is empty;
     the vertices after those of the start hold the digits of the best, and those of the cone it splits:
     the count is that of directions beside it, inside this cone.
     """
@@ -187,12 +202,14 @@ def explore(
     stack.base[0], stack.upper[0], stack.size[0], stack.crowd[0] = upper, upper, size, crowd
     height = 1
     n_left, closed, looked, cones, n_cuts = 0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    n_log = np.int64(0)
     while height > 0:
         height -= 1
         top = height
         upper = stack.upper[top]
         if upper <= best + slack:
             closed = max(closed, upper)
+            n_log = _note(log, n_log, CLOSED)
             continue
         first, n_rows, at, free = stack.first[top], stack.n_rows[top], stack.at[top], stack.free[top]
         n_open, base, m = stack.n_open[top], stack.base[top], stack.n_vertices[top]
@@ -205,6 +222,8 @@ def explore(
             size, crowd = edge, n_open
         spent = looked >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
         spent |= at + 2 * n_rows > up.shape[0] or m >= error.shape[0]
+        # Every cone that waits needs a token.
+        spent |= n_log + height + 3 > log.shape[0] > 0
         if not spent:
             cuts = n_open > 0 and (n_open <= _FEW or edge < _SHRUNK * size)
             t = 0
@@ -233,8 +252,15 @@ def explore(
             left.upper[n_left] = upper
             left.size[n_left], left.crowd[n_left] = size, crowd
             n_left += 1
+            n_log = _note(log, n_log, LEFT)
             continue
 
+        token = SPLIT + 2 * (a * (2 * n - a - 1) // 2 + b - a - 1) + cuts
+        if cuts:
+            token |= (np.int64(planes.high[p]) << ROW_BITS | np.int64(planes.low[p])) << CODE_BITS
+        else:
+            token |= np.int64(np.rint(vertices.length[v_a] - vertices.length[v_b])) << CODE_BITS
+        n_log = _note(log, n_log, token)
         looked += n_rows
         cones += 1
         look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
@@ -268,4 +294,4 @@ def explore(
         if stack.upper[top] > best + slack:
             stack.n_open[top] = set_sides(axes, pairs, at, n_rows, look, a)
         height += 2
-    return n_left, best, closed, looked, cones, n_cuts
+    return n_left, best, closed, looked, cones, n_cuts, n_log

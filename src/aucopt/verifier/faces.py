@@ -1,0 +1,204 @@
+"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree of cones.
+
+Under signs a weight of exactly zero can be better than both of its sides. So every set of columns that may
+have weight is a face, inside which only directions count that no pair of its distinct points ties.
+"""
+
+import base64
+import zlib
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+from aucopt.verifier.arcs import (
+    FailedError,
+    Points,
+    Vector,
+    bound_arcs,
+    count_pairs,
+    merge_points,
+    show,
+    turns_left,
+)
+from aucopt.verifier.cones import Tree
+from aucopt.verifier.reading import Data, over_one
+
+# Trees beyond this many bytes are not unpacked.
+_LONGEST_TREE = 1 << 32
+
+Columns = tuple[int, ...]
+
+
+def integer(value: Any) -> int:
+    """An integer of a certificate; those beyond 53 bits are written as hexadecimal text."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise FailedError(f"{value!r} stands where an integer should.")
+    return int(value, 16) if isinstance(value, str) else value
+
+
+def integers(values: Any, size: int) -> Vector:
+    """A vector of a certificate."""
+    vector = tuple(map(integer, values))
+    if len(vector) != size:
+        raise FailedError(f"{show(vector)} should have {size} entries.")
+    return vector
+
+
+def check_faces(
+    content: dict[str, Any], data: Data, signs: Vector, bound: int, checked: dict[str, int]
+) -> None:
+    """Check that the columns set aside add nothing, and bound each face of the allowed directions."""
+    kept, made_of, has_constant = _check_columns(content["columns"], data)
+    if has_constant and bound < sum(data.positive) * sum(data.negative):
+        raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
+    parts = {_columns(part["columns"]): part for part in content["faces"]}
+    for face in _faces(kept, made_of, signs):
+        if face not in parts and len(face) > 1:
+            raise FailedError(f"The face of columns {face} is not covered.")
+        checked["faces"] += 1
+        try:
+            _check_face(parts.get(face, {}), face, data, tuple(signs[j] for j in face), bound, checked)
+        except FailedError as failure:
+            raise FailedError(f"Face of columns {face}: {failure}") from None
+
+
+def _columns(values: Any) -> Columns:
+    return tuple(map(integer, values))
+
+
+def _check_columns(columns: dict[str, Any], data: Data) -> tuple[Columns, dict[int, list[Fraction]], bool]:
+    """The kept columns, what each column that varies is made of, and whether there are constant ones.
+
+    A column set aside must be constant, or a combination of kept ones and a constant on every row.
+    """
+    kept = _columns(columns["kept"])
+    constant = {j for j, column in enumerate(data.columns) if len(set(column)) == 1}
+    aside = set(range(len(data.columns))) - constant - set(kept)
+    relations = {int(j): [Fraction(c) for c in relation] for j, relation in columns["relations"].items()}
+    if len(set(kept)) < len(kept) or relations.keys() != aside:
+        raise FailedError(f"Columns {sorted(aside)} are set aside without saying what they are made of.")
+    made_of = {j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)}
+    for j, relation in relations.items():
+        rest = data.columns[j]
+        for c, k in zip(relation, kept, strict=True):
+            rest = [r - c * x for r, x in zip(rest, data.columns[k], strict=True)] if c else rest
+        if len(set(rest)) != 1:
+            raise FailedError(f"Column {j} is not the combination of columns {kept} that it is said to be.")
+        made_of[j] = relation
+    return kept, made_of, bool(constant - set(kept))
+
+
+def _faces(kept: Columns, made_of: dict[int, list[Fraction]], signs: Vector) -> list[Columns]:
+    """Sets of columns: every allowed score is one of theirs with no weight zero on a column that has a sign.
+
+    A score with weights of allowed signs is also one on independent columns with such weights: so each
+    largest independent set, and each of these without some of the columns that have a sign.
+    """
+    if not any(signs[j] for j in made_of):
+        return [kept]
+    found = set()
+    for basis in combinations(sorted(made_of), len(kept)):
+        if not is_independent([made_of[j] for j in basis]):
+            continue
+        free = [j for j in basis if not signs[j]]
+        signed = [j for j in basis if signs[j]]
+        for size in range(len(signed) + 1):
+            found |= {tuple(sorted((*free, *some))) for some in combinations(signed, size)}
+    return sorted((face for face in found if face), key=lambda face: (len(face), face))
+
+
+def is_independent(vectors: Sequence[Sequence[Fraction | int]]) -> bool:
+    """Whether as many vectors as they have entries are linearly independent."""
+    rows = [[Fraction(v) for v in vector] for vector in vectors]
+    while rows:
+        pivot = next((row for row in rows if row[0]), None)
+        if pivot is None:
+            return False
+        rest = [row for row in rows if row is not pivot]
+        rows = [[a - row[0] / pivot[0] * b for a, b in zip(row[1:], pivot[1:], strict=True)] for row in rest]
+    return True
+
+
+def _check_face(
+    part: dict[str, Any], face: Columns, data: Data, signs: Vector, bound: int, checked: dict[str, int]
+) -> None:
+    """Check that no direction on these columns, with no weight zero where a sign is, exceeds the bound."""
+    scale = [Fraction(s) for s in part.get("scale", ["1"] * len(face))]
+    if len(scale) != len(face) or min(scale) <= 0:
+        raise FailedError("its columns need a positive scale each.")
+    # Columns may be scaled at will, if all numbers become integers on one scale.
+    scaled = [[x / s for x in data.columns[j]] for j, s in zip(face, scale, strict=True)]
+    n_rows = len(data.positive)
+    whole = over_one([x for column in scaled for x in column])
+    columns = [whole[k * n_rows : (k + 1) * n_rows] for k in range(len(face))]
+    points = merge_points(columns, data.positive, data.negative)
+    # How many pairs may be right, where the coincident ones are tied.
+    limit = (bound - points.coincident) // 2
+    if points.total - points.coincident <= limit:
+        return
+    if len(face) == 1:
+        for s in (1, -1):
+            if signs[0] in (0, s) and (right := count_pairs(points, (s,))[0]) > limit:
+                raise FailedError(f"weight {s:+d} ranks {right:,} pairs right, the claim allows {limit:,}.")
+    elif "ends" in part:
+        _check_circle(part, points, signs, limit, checked)
+    else:
+        _check_tree(part, points, signs, limit, checked)
+
+
+def _check_circle(
+    part: dict[str, Any], points: Points, signs: Vector, limit: int, checked: dict[str, int]
+) -> None:
+    """Check arcs that lead, counter-clockwise, around the circle or between the edges of the signs."""
+    ends = [integers(end, 2) for end in part["ends"]]
+    if len(ends) < 2:
+        raise FailedError("it has no arcs.")
+    swept = frozenset(map(integer, part["swept"]))
+    first, last = {
+        (0, 0): (ends[0], ends[0]),
+        (1, 0): ((0, -1), (0, 1)),
+        (-1, 0): ((0, 1), (0, -1)),
+        (0, 1): ((1, 0), (-1, 0)),
+        (0, -1): ((-1, 0), (1, 0)),
+        (1, 1): ((1, 0), (0, 1)),
+        (-1, 1): ((0, 1), (-1, 0)),
+        (-1, -1): ((-1, 0), (0, -1)),
+        (1, -1): ((0, -1), (1, 0)),
+    }[signs[0], signs[1]]
+    if ends[0] != first or ends[-1] != last:
+        raise FailedError(f"its arcs must lead from {show(first)} to {show(last)}.")
+    for k, (a, b) in enumerate(pairwise(ends)):
+        if not turns_left(a, b):
+            raise FailedError(
+                f"arc {k}, from {show(a)} to {show(b)}, does not turn left by less than half a turn."
+            )
+    for n_swaps in bound_arcs(points, ends, swept, limit):
+        checked["arcs"] += 1
+        checked["swaps"] += n_swaps
+
+
+def _check_tree(
+    part: dict[str, Any], points: Points, signs: Vector, limit: int, checked: dict[str, int]
+) -> None:
+    """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
+    n = len(signs)
+    basis = [integers(vertex, n) for vertex in part["basis"]]
+    if any(signs) and basis != [tuple(int(k == j) for k in range(n)) for j in range(n)]:
+        raise FailedError("under signs its cones must start from the axes.")
+    if len(basis) != n or not is_independent(basis):
+        raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
+    unpack = zlib.decompressobj()
+    try:
+        tokens = unpack.decompress(base64.b64decode(part["tree"], validate=True), _LONGEST_TREE)
+    except (ValueError, zlib.error) as failure:
+        raise FailedError(f"its tree cannot be unpacked: {failure}.") from None
+    if not unpack.eof:
+        raise FailedError("its tree cannot be unpacked: it breaks off.")
+    if type(part["merged"]) is not bool:
+        raise FailedError("it does not say whether parallel pairs are merged.")
+    tree = Tree(points, part["merged"], basis, tokens)
+    try:
+        tree.bound([(s,) if s else (1, -1) for s in signs], limit)
+    finally:
+        checked["cones"] += tree.n_cones
