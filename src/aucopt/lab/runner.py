@@ -116,6 +116,7 @@ def run_study(
     """
     run = _Run(study, store, budget, follow)
     store.agree(study.settings())
+    store.plan(study)
     if retry_failed:
         store.forget_failures()
     run.find_left()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from aucopt.lab.records import Record, Scores, Unit
+from aucopt.lab.study import Study
 
 SCHEMA_VERSION = 1
 KEY = ("dataset", "projection", "trial", "method")
@@ -74,6 +75,7 @@ class Store:
                 f"""
                 BEGIN EXCLUSIVE;
                 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+                CREATE TABLE IF NOT EXISTS plan (dataset TEXT, projection TEXT, trials INTEGER, method TEXT);
                 CREATE TABLE IF NOT EXISTS units ({columns}, PRIMARY KEY ({", ".join(KEY)})) WITHOUT ROWID;
                 PRAGMA user_version = {SCHEMA_VERSION};
                 COMMIT;
@@ -124,6 +126,21 @@ class Store:
                 self._connection.executemany(
                     "INSERT OR IGNORE INTO settings VALUES (?, ?)", sorted(settings.items())
                 )
+
+    def plan(self, study: Study) -> None:
+        """Keep which units a run is to do, so that others can tell how far it is."""
+        rows = [(d, study.projection, study.trials, m) for d in study.datasets for m in study.methods]
+        with self._explained():
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.execute("DELETE FROM plan")
+                self._connection.executemany("INSERT INTO plan VALUES (?, ?, ?, ?)", rows)
+
+    def planned(self) -> list[Unit]:
+        """All units of the last run's study, whether they have a record or not."""
+        with self._explained():
+            rows = self._connection.execute("SELECT * FROM plan").fetchall()
+        return [Unit(d, projection, trial, m) for d, projection, trials, m in rows for trial in range(trials)]
 
     def add(self, record: Record) -> None:
         """Write a record; it is safe when this returns.
