@@ -118,7 +118,7 @@ def run_study(
     store.agree(study.settings())
     store.plan(study)
     if retry_failed:
-        store.forget_failures()
+        store.forget_failures(study.units())
     run.find_left()
     if run.left:
         run.load(load or (lambda name: load_rows(study, name)))

@@ -9,7 +9,7 @@ import csv
 import errno
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -112,9 +112,7 @@ class Store:
         kept = self.settings()
         changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
         if changed:
-            lines = (
-                f"  {name}: {_short(kept[name])}, now {_short(value)}" for name, value in changed.items()
-            )
+            lines = (f"  {name}: {_differ(kept[name], value)}" for name, value in changed.items())
             raise StoreError(
                 f"{self.path} holds results of other settings:\n"
                 + "\n".join(lines)
@@ -154,10 +152,13 @@ class Store:
         with self._explained():
             self._connection.execute(f"INSERT OR REPLACE INTO units VALUES ({marks})", _row(record))
 
-    def forget_failures(self) -> int:
-        """Remove the records of units that failed or took too long, to run them again; return how many."""
+    def forget_failures(self, units: Iterable[Unit]) -> None:
+        """Remove the records of those units that failed or took too long, so that they are run again."""
+        marks = " AND ".join(f"{name} = ?" for name in KEY)
         with self._explained():
-            return self._connection.execute("DELETE FROM units WHERE status != 'done'").rowcount
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.executemany(f"DELETE FROM units WHERE status != 'done' AND {marks}", units)
 
     def records(self) -> list[Record]:
         """All records, sorted by key."""
@@ -243,5 +244,11 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else repr(value)
 
 
-def _short(value: str, most: int = 200) -> str:
-    return value if len(value) <= most else value[:most] + "..."
+def _differ(old: str, new: str, shown: int = 60) -> str:
+    """Two texts, from just before they part if they are long."""
+    if max(len(old), len(new)) <= shown:
+        return f"{old}, now {new}"
+    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
+    start = max(0, same - shown // 2)
+    old, new = (f"...{text[start : start + shown]}..." for text in (old, new))
+    return f"{old}, now {new}"

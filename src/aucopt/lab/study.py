@@ -132,7 +132,8 @@ class Study:
             "proof_seconds": self.proof_seconds if self.projection == "tsne3" else None,
         }
         settings = {name: json.dumps(value) for name, value in study.items()}
-        return settings | {f"method {name}": _definition(self.method(name)) for name in self.methods}
+        whole = replace(self, thin=None)
+        return settings | {f"method {name}": _definition(whole.method(name)) for name in self.methods}
 
 
 def load_rows(
