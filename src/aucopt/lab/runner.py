@@ -232,7 +232,7 @@ class _Run:
             seconds,
             self.recorded / seconds,
             None if rest is None else rest / size,
-            tuple(self.pool.running()) if self.pool else (),
+            tuple(self.pool.running()) if self.pool and doing == "running" else (),
         )
 
     def time_is_up(self) -> bool:
