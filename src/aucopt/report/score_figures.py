@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 
 from aucopt.lab.summaries import ScoreSummary
 from aucopt.report.canvas import SIZE, family_colour, family_legend, new_figure, strip_frame
@@ -49,43 +50,55 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
     for ax in axes[:, 0]:
         ax.set_yticks(range(len(order)), [methods[i] for i in order])
         ax.set_ylim(-0.6, len(order) - 0.4)
-    for ax in axes.flat:
-        ax.tick_params(labelsize=FONT)
     family_legend(figure, methods)
     return figure
 
 
 def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     means = summary.overall[order]
-    span = float(np.ptp(means)) or 0.1
-    for y, (i, mean) in enumerate(zip(order, means, strict=True)):
-        ax.axhline(y, color="0.9", linewidth=0.8, zorder=0)
-        ax.plot(mean, y, "o", color=family_colour(summary.methods[i]), markersize=6)
+    ax.scatter(means, range(len(order)), s=36, color=_colours(summary, order), zorder=2)
     friedman = summary.friedman
     if friedman is not None:
         beside: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": FONT, "ha": "right"}
         for y, i in enumerate(order):
-            ax.text(1.12, y, f"{friedman.ranks[i]:.2f}", va="center", **beside)
-        ax.text(1.12, len(order) - 0.45, "rank", va="bottom", **beside)
-    ax.set_xlim(float(means.min()) - 0.08 * span, float(means.max()) + 0.08 * span)
+            ax.text(1.14, y, f"{friedman.ranks[i]:.2f}", va="center", **beside)
+        ax.text(1.14, len(order) - 0.45, "rank", va="bottom", **beside)
+    room = 0.08 * (float(np.ptp(means)) or 0.1)
+    ax.set_xlim(float(means.min()) - room, float(means.max()) + room)
     sets = count(len(summary.datasets), "set")
     ax.set_xlabel(f"mean {PART[summary.part]} {SCORE[summary.score]}, {sets}", fontsize=FONT)
-    strip_frame(ax)
+    _finish(ax)
 
 
 def _draw_variances(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
-    positive = summary.variances[summary.variances > 0]
-    ax.set_xscale("log")
-    for y, i in enumerate(order):
-        colour = family_colour(summary.methods[i])
-        ax.axhline(y, color="0.9", linewidth=0.8, zorder=0)
-        values = summary.variances[:, i]
-        values = values[np.isfinite(values)]
-        # A variance of zero has no place on a logarithmic axis: it is drawn at the left end.
-        values = np.maximum(values, positive.min() / 2 if positive.size else 1e-12)
-        ax.plot(values, np.full(values.size, y), "o", color=colour, markersize=3, alpha=0.35, mew=0)
-        ax.plot([np.median(values)] * 2, [y - 0.32, y + 0.32], color=colour, linewidth=2)
+    values = summary.variances[np.isfinite(summary.variances).all(axis=1)][:, order]
+    positive = values[values > 0]
+    lowest, highest = (positive.min(), positive.max()) if positive.size else (1e-6, 1e-6)
+    # Whole decades; a variance of zero has no place on a logarithmic axis and is drawn at its left end.
+    ends = 10.0 ** np.array([np.floor(np.log10(lowest)), np.floor(np.log10(highest)) + 1])
+    values = np.maximum(values, ends[0])
+    ax.set(xscale="log", xlim=ends)
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    colours = _colours(summary, order)
+    rows = np.arange(len(order))
+    dots: dict[str, Any] = {"s": 10, "alpha": 0.4, "linewidths": 0, "zorder": 2, "clip_on": False}
+    ax.scatter(values, np.tile(rows, (len(values), 1)), color=colours * len(values), **dots)
+    if len(values):
+        medians = np.median(values, axis=0)
+        ax.vlines(medians, rows - 0.32, rows + 0.32, colors=colours, linewidth=2, zorder=3)
     ax.set_xlabel(
-        f"variance of {PART[summary.part]} {SCORE[summary.score]}; a dot a set, bar: median", fontsize=FONT
+        f"variance of {PART[summary.part]} {SCORE[summary.score]}\n(a dot a set, the bar their median)",
+        fontsize=FONT,
     )
+    _finish(ax)
+
+
+def _colours(summary: ScoreSummary, order: np.ndarray) -> list[str]:
+    return [family_colour(summary.methods[i]) for i in order]
+
+
+def _finish(ax: Axes) -> None:
+    ax.grid(axis="y", color="0.9", linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.tick_params(labelsize=FONT)
     strip_frame(ax)
