@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.lab.methods import METHODS
-from aucopt.lab.outcomes import Outcomes
+from aucopt.lab.outcomes import Outcomes, known_method
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,8 @@ def measure_gaps(outcomes: Outcomes) -> list[OptimumGap]:
             bounds[key] = min(record.bound, bounds.get(key, record.bound))
     gaps = []
     for method in outcomes.methods:
-        if method not in METHODS or not METHODS[method].linear:
+        known = known_method(method)
+        if known is None or not known.linear:
             continue
         below, datasets = [], set()
         for record in outcomes.finished:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.lab.methods import METHODS
-from aucopt.lab.outcomes import Floats, Outcomes, Part, Score
+from aucopt.lab.outcomes import Floats, Outcomes, Part, Score, known_method
 from aucopt.stats import FriedmanTest, friedman_test, nemenyi_critical_difference
 
 
@@ -53,7 +52,7 @@ class ScoreSummary:
         standard = [
             (mean, method)
             for mean, method in zip(self.overall, self.methods, strict=True)
-            if method in METHODS and METHODS[method].family == "standard"
+            if (known := known_method(method)) and known.family == "standard"
         ]
         return max(standard, key=lambda pair: pair[0])[1] if standard else None
 

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from aucopt.lab.methods import METHODS
+from aucopt.lab.outcomes import known_method
 
 SIZE = (7.0, 4.0)  # inches
 DPI = 200
@@ -32,13 +32,13 @@ def new_figure(size: tuple[float, float] = SIZE) -> Figure:
 
 def family_colour(method: str) -> str:
     """Return the colour of a method: one for AUC optimisers, one for standard classifiers."""
-    return FAMILY_COLOURS[METHODS[method].family] if method in METHODS else OTHER_COLOUR
+    known = known_method(method)
+    return FAMILY_COLOURS[known.family] if known else OTHER_COLOUR
 
 
 def family_legend(figure: Figure, methods: tuple[str, ...]) -> None:
     """Say below the axes what the colours mean, if both are there."""
-    colours = {METHODS[method].family for method in methods if method in METHODS}
-    if len(colours) < 2:
+    if not set(FAMILY_COLOURS.values()) <= set(map(family_colour, methods)):
         return
     for family in ("AUC optimiser", "standard"):
         # An empty plot holds the place of the colour in the legend.
