@@ -6,6 +6,8 @@ import numpy as np
 
 from aucopt.lab.outcomes import Outcomes, known_method
 
+Trial = tuple[str, int]
+
 
 @dataclass(frozen=True)
 class OptimumGap:
@@ -32,7 +34,26 @@ class OptimumGap:
     reached: int
 
 
-def measure_gaps(outcomes: Outcomes) -> list[OptimumGap]:
+@dataclass(frozen=True)
+class OptimumGaps:
+    """The distances of all linear methods, and how good the bounds are.
+
+    Attributes
+    ----------
+    methods : tuple of OptimumGap
+        Of the linear methods that share a trial with a bound.
+    trials : int
+        Trials with a bound.
+    attained : int
+        Those in which some linear method attains it, so that it is the optimum.
+    """
+
+    methods: tuple[OptimumGap, ...]
+    trials: int
+    attained: int
+
+
+def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
     """Compare each linear method with the lowest bound proved on the same training rows.
 
     Parameters
@@ -42,36 +63,34 @@ def measure_gaps(outcomes: Outcomes) -> list[OptimumGap]:
 
     Returns
     -------
-    gaps : list of OptimumGap
-        Of the linear methods that share a trial with a bound. A bound that is not attained overstates them.
+    gaps : OptimumGaps or None
+        None if no record has a bound.
     """
-    bounds: dict[tuple[str, int], float] = {}
+    bounds: dict[Trial, float] = {}
     for record in outcomes.finished:
         if record.bound is not None:
-            key = record.unit.dataset, record.unit.trial
-            bounds[key] = min(record.bound, bounds.get(key, record.bound))
-    gaps = []
-    for method in outcomes.methods:
-        known = known_method(method)
-        if known is None or not known.linear:
-            continue
-        below, datasets = [], set()
-        for record in outcomes.finished:
-            key = record.unit.dataset, record.unit.trial
-            if record.unit.method == method and record.train is not None and key in bounds:
-                below.append(bounds[key] - record.train.auc)
-                datasets.add(record.unit.dataset)
-        if below:
-            values = np.array(below)
-            gaps.append(
-                OptimumGap(
-                    method,
-                    len(values),
-                    len(datasets),
-                    float(values.mean()),
-                    float(np.median(values)),
-                    float(values.max()),
-                    int((values <= 0).sum()),
-                )
-            )
-    return gaps
+            trial = record.unit.dataset, record.unit.trial
+            bounds[trial] = min(record.bound, bounds.get(trial, record.bound))
+    if not bounds:
+        return None
+    below: dict[str, dict[Trial, float]] = {}
+    for record in outcomes.finished:
+        known, trial = known_method(record.unit.method), (record.unit.dataset, record.unit.trial)
+        if known and known.linear and record.train is not None and trial in bounds:
+            below.setdefault(record.unit.method, {})[trial] = bounds[trial] - record.train.auc
+    attained = {trial for gaps in below.values() for trial, gap in gaps.items() if gap <= 0}
+    methods = [_describe(method, below[method]) for method in outcomes.methods if method in below]
+    return OptimumGaps(tuple(methods), len(bounds), len(attained))
+
+
+def _describe(method: str, gaps: dict[Trial, float]) -> OptimumGap:
+    values = np.array(list(gaps.values()))
+    return OptimumGap(
+        method,
+        len(values),
+        len({dataset for dataset, _ in gaps}),
+        float(values.mean()),
+        float(np.median(values)),
+        float(values.max()),
+        int((values <= 0).sum()),
+    )

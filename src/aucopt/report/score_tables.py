@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aucopt.lab.gaps import OptimumGap
+from aucopt.lab.gaps import OptimumGaps
 from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.summaries import RunTime, ScoreSummary
 from aucopt.report.published import DATASETS, RUN_TIMES
@@ -111,12 +111,15 @@ def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
     )
 
 
-def gap_table(gaps: Sequence[OptimumGap], outcomes: Outcomes) -> Table:
+def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
     """Lay out how far linear methods stay below the proved optimum of the training AUC."""
+    proved = (
+        f"In {gaps.attained:,} of {count(gaps.trials, 'trial')} the bound is attained: it is the optimum."
+    )
     return Table(
         f"optimum-{SHORT[outcomes.projection]}",
         f"Distance of linear methods to the proved bound on the training AUC, {SPACE[outcomes.projection]}",
-        ("method", "mean gap", "median gap", "largest gap", "bound reached", "trials"),
+        ("method", "mean gap", "median gap", "largest gap", "bound reached", "trials", "data sets"),
         tuple(
             (
                 Cell(gap.method),
@@ -125,12 +128,14 @@ def gap_table(gaps: Sequence[OptimumGap], outcomes: Outcomes) -> Table:
                 Cell(gap.largest, ".5f"),
                 Cell(gap.reached / gap.units, ".1%"),
                 Cell(gap.units, ","),
+                Cell(gap.datasets),
             )
-            for gap in gaps
+            for gap in gaps.methods
         ),
         (
             "The gap is the bound that no linear score exceeds on the training rows less the method's AUC on "
-            "them. Where the search for the bound was cut short, the gap is at most this.",
+            "them.",
+            proved if gaps.attained == gaps.trials else f"{proved} In the others the gap is at most this.",
             *coverage(outcomes),
         ),
     )
