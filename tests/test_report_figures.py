@@ -12,12 +12,22 @@ from matplotlib.text import Text
 from sklearn.metrics import auc
 
 from aucopt.lab import METHODS
+from aucopt.lab.gaps import measure_gaps
 from aucopt.lab.outcomes import by_projection
-from aucopt.lab.summaries import summarise_scores
+from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import fit_toy
 from aucopt.lab.wins import count_wins
 from aucopt.metrics import roc_auc_score
-from aucopt.report import plot_critical_difference, plot_scores, plot_toy, plot_wins, write_figures
+from aucopt.report import (
+    plot_critical_difference,
+    plot_gaps,
+    plot_scores,
+    plot_times,
+    plot_toy,
+    plot_wins,
+    write_figures,
+    write_tables,
+)
 from aucopt.report.canvas import FAMILY_COLOURS, save_figure
 from aucopt.report.win_tables import win_table
 
@@ -191,6 +201,36 @@ def test_heat_map_has_the_numbers_and_the_regions(outcomes, significance):
     assert len(ax.patches) == k * (k - 1)
 
 
+def dots_of(figure):
+    """Method to the place of its dot."""
+    figure.draw_without_rendering()
+    ax = figure.axes[0]
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    dots = [line for line in ax.lines if line.get_marker() == "o" and len(line.get_xdata())]
+    return {names[round(dot.get_ydata()[0])]: dot.get_xdata()[0] for dot in dots}
+
+
+def test_distances_to_the_optimum_stand_beside_their_methods(outcomes):
+    gaps = measure_gaps(outcomes)
+    figure = plot_gaps(gaps, "tsne2")
+    assert_inside(figure)
+    assert_apart(figure)
+    assert dots_of(figure) == {gap.method: gap.mean for gap in gaps.methods}
+    # The optimum itself is at the top.
+    assert figure.axes[0].get_yticklabels()[-1].get_text() == "AUC-opt"
+
+
+@pytest.mark.parametrize("projection", ["tsne2", "tsne3"])
+def test_run_times_stand_beside_their_methods(outcomes, projection):
+    times = summarise_times(outcomes)
+    figure = plot_times(times, projection)
+    assert_inside(figure)
+    assert_apart(figure)
+    assert dots_of(figure) == {time.method: time.median for time in times}
+    published = [line for line in figure.axes[0].lines if line.get_marker() == "D"]
+    assert len(published) == (8 if projection == "tsne2" else 0)
+
+
 def test_toy_example_is_the_papers(toy):
     lr, optimum = toy.fits
     assert optimum.method == "AUC-opt"
@@ -226,8 +266,10 @@ def test_all_figures_are_written(tmp_path, toy):
         "balanced-accuracy-and-f1-r2",
         "ranks-r2-train",
         "ranks-r2-test",
+        "optimum-r2",
+        "run-time-r2",
     }
-    assert sorted(path.suffix for path in paths) == [".png"] * 10 + [".svg"] * 10
+    assert sorted(path.suffix for path in paths) == [".png"] * 12 + [".svg"] * 12
     for path in paths:
         start = path.read_bytes()[:200]
         assert start.startswith(b"\x89PNG") or b"<?xml" in start
@@ -246,5 +288,7 @@ def test_the_same_figure_is_the_same_file(tmp_path):
 
 def test_without_records_there_is_still_the_toy(tmp_path, toy):
     assert len(write_figures([], tmp_path, toy=toy)) == 4
+    assert len(write_tables([], tmp_path, toy=toy)) == 3
+    assert "AUC-opt  0.7038           0.0000" in (tmp_path / "fig1-toy.txt").read_text(encoding="utf-8")
     with pytest.raises(ValueError, match="nothing to show yet"):
         write_figures([], tmp_path)

@@ -3,7 +3,9 @@
 They never touch pyplot, so they work without a display and leave no figure open behind the caller's back.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -14,6 +16,9 @@ from aucopt.lab.outcomes import known_method
 
 SIZE = (7.0, 4.0)  # inches
 DPI = 200
+FONT = 8  # points
+ROW = 0.23  # inches a method, in panels with a row a method
+MARGIN = 0.9  # inches such a panel takes beside its rows
 # Okabe and Ito: told apart by colour-blind readers. The first is the optimum's.
 COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 MARKERS = "osD^vP"
@@ -54,6 +59,28 @@ def typeset(text: str) -> str:
 def strip_frame(ax: Axes) -> None:
     """Leave only the axes that carry numbers."""
     ax.spines[["top", "right"]].set_visible(False)
+
+
+def name_rows(ax: Axes, methods: Sequence[str]) -> None:
+    """Name the rows of a panel, from the bottom up."""
+    ax.set_yticks(range(len(methods)), methods)
+    ax.set_ylim(-0.6, len(methods) - 0.4)
+
+
+def write_beside(ax: Axes, place: float, head: str, texts: Sequence[str]) -> None:
+    """Write a column of texts right of a panel, one a row from the bottom up, under a head."""
+    beside: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": FONT, "ha": "right"}
+    for y, text in enumerate(texts):
+        ax.text(place, y, text, va="center", **beside)
+    ax.text(place, len(texts) - 0.45, head, va="bottom", **beside)
+
+
+def finish_rows(ax: Axes) -> None:
+    """Guide the eye from the names of the rows to what is drawn."""
+    ax.grid(axis="y", color="0.9", linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.tick_params(labelsize=FONT)
+    strip_frame(ax)
 
 
 def save_figure(figure: Figure, folder: Path, name: str) -> list[Path]:

@@ -12,10 +12,11 @@ from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
 from aucopt.lab.wins import Significance, count_verdicts, count_wins
 from aucopt.report.canvas import save_figure
+from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.profile_figure import plot_profile
 from aucopt.report.rank_figure import plot_critical_difference
 from aucopt.report.score_figures import plot_scores
-from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table
+from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table, toy_table
 from aucopt.report.table import Table
 from aucopt.report.toy_figure import plot_toy
 from aucopt.report.win_figure import plot_wins
@@ -27,13 +28,15 @@ TESTS: tuple[Significance, ...] = ("paper", "corrected")
 SCORES: tuple[Score, ...] = ("auc", "balanced_accuracy", "f1")
 
 
-def make_tables(records: Iterable[Record]) -> list[Table]:
+def make_tables(records: Iterable[Record], *, toy: ToyExample | None = None) -> list[Table]:
     """Return all tables that records allow.
 
     Parameters
     ----------
     records : iterable of Record
         Of one projection or several; methods and trials may be missing.
+    toy : ToyExample, optional
+        From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
 
     Returns
     -------
@@ -41,10 +44,13 @@ def make_tables(records: Iterable[Record]) -> list[Table]:
         For each projection: wins on training and test rows by both tests, whether differences are worth it,
         scores by method and by data set, distances to the proved optimum, run times.
     """
-    return [table for outcomes in _read(records) for table in _tables(outcomes)]
+    tables = [] if toy is None else [toy_table(toy)]
+    return tables + [table for outcomes in _read(records, toy) for table in _tables(outcomes)]
 
 
-def write_tables(records: Iterable[Record], folder: str | Path) -> list[Path]:
+def write_tables(
+    records: Iterable[Record], folder: str | Path, *, toy: ToyExample | None = None
+) -> list[Path]:
     """Write all tables that records allow as text, CSV and LaTeX.
 
     Parameters
@@ -53,13 +59,15 @@ def write_tables(records: Iterable[Record], folder: str | Path) -> list[Path]:
         Of one projection or several; methods and trials may be missing.
     folder : path
         Where the files go; made if it is not there.
+    toy : ToyExample, optional
+        From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
 
     Returns
     -------
     paths : list of Path
         The files: NAME.txt, NAME.csv and NAME.tex for each table.
     """
-    tables = make_tables(records)
+    tables = make_tables(records, toy=toy)
     folder = _make_folder(folder)
     paths = []
     for table in tables:
@@ -89,8 +97,7 @@ def write_figures(
     paths : list of Path
         The files: NAME.png and NAME.svg for each figure.
     """
-    records = list(records)
-    read = _read(records) if records or toy is None else []
+    read = _read(records, toy)
     folder = _make_folder(folder)
     paths = []
     if toy is not None:
@@ -103,9 +110,9 @@ def write_figures(
     return paths
 
 
-def _read(records: Iterable[Record]) -> list[Outcomes]:
+def _read(records: Iterable[Record], toy: ToyExample | None) -> list[Outcomes]:
     read = list(by_projection(records).values())
-    if not read:
+    if not read and toy is None:
         raise ValueError("No finished record: there is nothing to show yet. Run the experiment first.")
     return read
 
@@ -137,7 +144,7 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
             yield score_table(shared, outcomes)
             for summary in shared if score == "auc" else shared[-1:]:
                 yield from dataset_tables(summary, outcomes)
-    if gaps := measure_gaps(outcomes):
+    if (gaps := measure_gaps(outcomes)) is not None:
         yield gap_table(gaps, outcomes)
     yield time_table(summarise_times(outcomes), outcomes)
 
@@ -162,3 +169,6 @@ def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
             difference = summary.critical_difference
             figure = plot_critical_difference(summary.methods, friedman.ranks, difference, title=title)
             yield f"ranks-{place}-{summary.part}", figure
+    if (gaps := measure_gaps(outcomes)) is not None:
+        yield f"optimum-{place}", plot_gaps(gaps, outcomes.projection)
+    yield f"run-time-{place}", plot_times(summarise_times(outcomes), outcomes.projection)

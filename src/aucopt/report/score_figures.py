@@ -9,12 +9,19 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
 from aucopt.lab.summaries import ScoreSummary
-from aucopt.report.canvas import SIZE, family_colour, family_legend, new_figure, strip_frame
+from aucopt.report.canvas import (
+    FONT,
+    MARGIN,
+    ROW,
+    SIZE,
+    family_colour,
+    family_legend,
+    finish_rows,
+    name_rows,
+    new_figure,
+    write_beside,
+)
 from aucopt.report.wording import PART, SCORE, count
-
-FONT = 8
-ROW = 0.23  # inches a method
-MARGIN = 0.9  # inches a panel takes beside its rows
 
 
 def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
@@ -48,8 +55,7 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
         if varied:
             _draw_variances(axes[1, j], summary, order)
     for ax in axes[:, 0]:
-        ax.set_yticks(range(len(order)), [methods[i] for i in order])
-        ax.set_ylim(-0.6, len(order) - 0.4)
+        name_rows(ax, [methods[i] for i in order])
     family_legend(figure, methods)
     return figure
 
@@ -59,15 +65,12 @@ def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     ax.scatter(means, range(len(order)), s=36, color=_colours(summary, order), zorder=2)
     friedman = summary.friedman
     if friedman is not None:
-        beside: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": FONT, "ha": "right"}
-        for y, i in enumerate(order):
-            ax.text(1.14, y, f"{friedman.ranks[i]:.2f}", va="center", **beside)
-        ax.text(1.14, len(order) - 0.45, "rank", va="bottom", **beside)
+        write_beside(ax, 1.14, "rank", [f"{friedman.ranks[i]:.2f}" for i in order])
     room = 0.08 * (float(np.ptp(means)) or 0.1)
     ax.set_xlim(float(means.min()) - room, float(means.max()) + room)
     sets = count(len(summary.datasets), "set")
     ax.set_xlabel(f"mean {PART[summary.part]} {SCORE[summary.score]}, {sets}", fontsize=FONT)
-    _finish(ax)
+    finish_rows(ax)
 
 
 def _draw_variances(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
@@ -90,15 +93,8 @@ def _draw_variances(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
         f"variance of {PART[summary.part]} {SCORE[summary.score]}\n(a dot a set, the bar their median)",
         fontsize=FONT,
     )
-    _finish(ax)
+    finish_rows(ax)
 
 
 def _colours(summary: ScoreSummary, order: np.ndarray) -> list[str]:
     return [family_colour(summary.methods[i]) for i in order]
-
-
-def _finish(ax: Axes) -> None:
-    ax.grid(axis="y", color="0.9", linewidth=0.8)
-    ax.set_axisbelow(True)
-    ax.tick_params(labelsize=FONT)
-    strip_frame(ax)

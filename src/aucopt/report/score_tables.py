@@ -7,6 +7,7 @@ import numpy as np
 from aucopt.lab.gaps import OptimumGaps
 from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.summaries import RunTime, ScoreSummary
+from aucopt.lab.toy import ToyExample
 from aucopt.report.published import DATASETS, RUN_TIMES
 from aucopt.report.table import Cell, Table
 from aucopt.report.wording import PART, SCORE, SHORT, SPACE, count, coverage
@@ -138,4 +139,26 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
             proved if gaps.attained == gaps.trials else f"{proved} In the others the gap is at most this.",
             *coverage(outcomes),
         ),
+    )
+
+
+def toy_table(example: ToyExample) -> Table:
+    """Lay out Fig. 1 in numbers: what each method reaches on the toy set, and by which weights."""
+    bound = example.solution.bound
+    positives = count(int((example.y == 1).sum()), "positive")
+    negatives = count(int((example.y == 0).sum()), "negative")
+    return Table(
+        "fig1-toy",
+        "The toy set of Fig. 1: training AUC of linear scores",
+        ("method", "AUC", "below the bound", "weight x1", "weight x2"),
+        tuple(
+            (
+                Cell(fit.method),
+                Cell(fit.auc, ".4f"),
+                Cell(bound - fit.auc, ".4f"),
+                *(Cell(float(weight), ".4f") for weight in fit.coef / np.linalg.norm(fit.coef)),
+            )
+            for fit in example.fits
+        ),
+        (f"{positives} and {negatives}; no linear score exceeds {bound:.4f}. Weights are of length one.",),
     )
