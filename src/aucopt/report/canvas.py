@@ -4,6 +4,7 @@ They never touch pyplot, so they work without a display and leave no figure open
 """
 
 from collections.abc import Sequence
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 
 from aucopt.lab.outcomes import known_method
 
@@ -59,6 +61,14 @@ def typeset(text: str) -> str:
 def strip_frame(ax: Axes) -> None:
     """Leave only the axes that carry numbers."""
     ax.spines[["top", "right"]].set_visible(False)
+
+
+def span_decades(ax: Axes, low: float, high: float) -> float:
+    """Give an axis a logarithmic scale of whole decades, and return its left end."""
+    start = 10.0 ** floor(log10(low))
+    ax.set(xscale="log", xlim=(start, 10.0 ** (floor(log10(high)) + 1)))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    return start
 
 
 def name_rows(ax: Axes, methods: Sequence[str]) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import NullFormatter
 
 from aucopt.lab.gaps import OptimumGaps
 from aucopt.lab.records import Projection
@@ -20,12 +19,14 @@ from aucopt.report.canvas import (
     finish_rows,
     name_rows,
     new_figure,
+    span_decades,
     typeset,
     write_beside,
 )
 from aucopt.report.published import RUN_TIMES
 from aucopt.report.wording import SPACE, count
 
+CLOCK = 1e-6  # seconds; shorter times have no meaning
 DOT: dict[str, Any] = {"linestyle": "none", "color": "0.35", "markersize": 6}
 
 
@@ -42,9 +43,9 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        The fastest method at the bottom, by the median; a line reaches to the longest fit.
+        The fastest method at the top, by the median; a line reaches to the longest fit.
     """
-    times = sorted(times, key=lambda time: time.median)
+    times = sorted(times, key=lambda time: -time.median)
     published = RUN_TIMES.get(projection, {})
     figure = new_figure((SIZE[0], MARGIN + 0.5 + ROW * len(times)))
     ax = figure.add_subplot()
@@ -55,15 +56,20 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
         ax.plot(time.mean, y, "|", color=colour, markersize=9, markeredgewidth=2)
         if time.method in published:
             ax.plot(published[time.method][0], y, "D", color="0.35", markerfacecolor="none", markersize=5)
-    ax.set_xscale("log")
-    ax.xaxis.set_minor_formatter(NullFormatter())
+    theirs = [published[time.method][0] for time in times if time.method in published]
+    span_decades(
+        ax,
+        max(min([time.median for time in times] + theirs), CLOCK),
+        max([time.longest for time in times] + theirs + [CLOCK]),
+    )
+    ax.xaxis.set_major_formatter("{x:g}")
     ax.set_xlabel(typeset(f"seconds of a fit, {SPACE[projection]}"), fontsize=FONT)
     handles = [
         Line2D([], [], marker="o", label="median", **DOT),
         Line2D([], [], marker="|", markeredgewidth=2, label="mean", **DOT),
         Line2D([], [], color="0.35", alpha=0.5, label="to the longest"),
     ]
-    if any(time.method in published for time in times):
+    if theirs:
         handles.append(
             Line2D([], [], marker="D", markerfacecolor="none", label="the paper's mean, its machine", **DOT)
         )

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import NullFormatter
 
 from aucopt.lab.summaries import ScoreSummary
 from aucopt.report.canvas import (
@@ -19,6 +18,7 @@ from aucopt.report.canvas import (
     finish_rows,
     name_rows,
     new_figure,
+    span_decades,
     write_beside,
 )
 from aucopt.report.wording import PART, SCORE, count
@@ -77,11 +77,8 @@ def _draw_variances(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     values = summary.variances[np.isfinite(summary.variances).all(axis=1)][:, order]
     positive = values[values > 0]
     lowest, highest = (positive.min(), positive.max()) if positive.size else (1e-6, 1e-6)
-    # Whole decades; a variance of zero has no place on a logarithmic axis and is drawn at its left end.
-    ends = 10.0 ** np.array([np.floor(np.log10(lowest)), np.floor(np.log10(highest)) + 1])
-    values = np.maximum(values, ends[0])
-    ax.set(xscale="log", xlim=ends)
-    ax.xaxis.set_minor_formatter(NullFormatter())
+    # A variance of zero has no place on a logarithmic axis and is drawn at its left end.
+    values = np.maximum(values, span_decades(ax, lowest, highest))
     colours = _colours(summary, order)
     rows = np.arange(len(order))
     dots: dict[str, Any] = {"s": 10, "alpha": 0.4, "linewidths": 0, "zorder": 2, "clip_on": False}
