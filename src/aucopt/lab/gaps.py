@@ -65,6 +65,19 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
     -------
     gaps : OptimumGaps or None
         None if no record has a bound.
+
+    Examples
+    --------
+    >>> from aucopt.lab.outcomes import by_projection
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, auc, bound=None):
+    ...     scores = Scores(auc, auc, auc)
+    ...     unit = Unit("pima", "tsne2", 0, method)
+    ...     return Record(unit, "done", train=scores, test=scores, bound=bound, seconds=0.5)
+    >>> outcomes = by_projection([record("LR", 0.75), record("AUC-opt", 0.875, 0.875)])["tsne2"]
+    >>> from aucopt.lab.gaps import measure_gaps
+    >>> [(gap.method, gap.mean) for gap in measure_gaps(outcomes).methods]
+    [('LR', 0.125), ('AUC-opt', 0.0)]
     """
     bounds: dict[Trial, float] = {}
     for record in outcomes.finished:

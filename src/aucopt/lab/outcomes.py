@@ -82,6 +82,18 @@ def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
     dict of str to Outcomes
         In the order of the paper: R^2, R^3, the original columns. Projections without a finished record are
         left out.
+
+    Examples
+    --------
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, trial, auc):
+    ...     scores = Scores(auc, auc, auc)
+    ...     return Record(Unit("pima", "tsne2", trial, method), "done", train=scores, test=scores)
+    >>> aucs = {"LR": [0.7, 0.71, 0.7], "AUC-opt": [0.8, 0.8, 0.82]}
+    >>> records = [record(method, t, auc) for method in aucs for t, auc in enumerate(aucs[method])]
+    >>> from aucopt.lab.outcomes import by_projection
+    >>> by_projection(records)["tsne2"].methods
+    ('LR', 'AUC-opt')
     """
     done: dict[str, dict[str, dict[tuple[int, str], Record]]] = defaultdict(lambda: defaultdict(dict))
     undone = defaultdict(list)

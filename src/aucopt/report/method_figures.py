@@ -44,6 +44,14 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
     -------
     matplotlib.figure.Figure
         The fastest method at the top, by the median; a line reaches to the longest fit.
+
+    Examples
+    --------
+    >>> from aucopt.lab.summaries import RunTime
+    >>> from aucopt.report import plot_times
+    >>> times = [RunTime("LR", 5, 0.1, 0.2, 0.1, 0.3), RunTime("SVM", 5, 0.2, 0.2, 0.1, 0.4)]
+    >>> [label.get_text() for label in plot_times(times, "raw").axes[0].get_yticklabels()]
+    ['SVM', 'LR']
     """
     times = sorted(times, key=lambda time: -time.median)
     published = RUN_TIMES.get(projection, {})
@@ -95,6 +103,14 @@ def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
     -------
     matplotlib.figure.Figure
         The closest method at the top; a line reaches to the largest gap.
+
+    Examples
+    --------
+    >>> from aucopt.lab.gaps import OptimumGap, OptimumGaps
+    >>> from aucopt.report import plot_gaps
+    >>> gaps = OptimumGaps((OptimumGap("LR", 5, 1, 0.01, 0.01, 0.03, 0),), trials=5, attained=5)
+    >>> [label.get_text() for label in plot_gaps(gaps, "tsne2").axes[0].get_yticklabels()]
+    ['LR']
     """
     methods = sorted(gaps.methods, key=lambda gap: -gap.mean)
     figure = new_figure((SIZE[0], MARGIN + 0.3 + ROW * len(methods)))

@@ -43,6 +43,21 @@ def make_tables(records: Iterable[Record], *, toy: ToyExample | None = None) -> 
     tables : list of Table
         For each projection: wins on training and test rows by both tests, whether differences are worth it,
         scores by method and by data set, distances to the proved optimum, run times.
+
+    Examples
+    --------
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, trial, auc):
+    ...     scores = Scores(auc, auc, auc)
+    ...     return Record(Unit("pima", "tsne2", trial, method), "done", train=scores, test=scores)
+    >>> aucs = {"LR": [0.7, 0.71, 0.7], "AUC-opt": [0.8, 0.8, 0.82]}
+    >>> records = [record(method, t, auc) for method in aucs for t, auc in enumerate(aucs[method])]
+    >>> from aucopt.report import make_tables
+    >>> table = make_tables(records)[2]
+    >>> table.title
+    "Data sets won by test AUC, t-SNE in R^2, paper's test"
+    >>> print(*table.rows[1])
+    AUC-opt 1 (15) - 1.00 (15.00)
     """
     tables = [] if toy is None else [toy_table(toy)]
     return tables + [table for outcomes in _read(records, toy) for table in _tables(outcomes)]
@@ -66,6 +81,16 @@ def write_tables(
     -------
     paths : list of Path
         The files: NAME.txt, NAME.csv and NAME.tex for each table.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from aucopt.lab.toy import fit_toy
+    >>> from aucopt.report import write_tables
+    >>> with TemporaryDirectory() as folder:
+    ...     paths = write_tables([], folder, toy=fit_toy([]))
+    >>> [path.name for path in paths]
+    ['fig1-toy.txt', 'fig1-toy.csv', 'fig1-toy.tex']
     """
     tables = make_tables(records, toy=toy)
     folder = _make_folder(folder)
@@ -96,6 +121,16 @@ def write_figures(
     -------
     paths : list of Path
         The files: NAME.png and NAME.svg for each figure.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from aucopt.lab.toy import fit_toy
+    >>> from aucopt.report import write_figures
+    >>> with TemporaryDirectory() as folder:
+    ...     paths = write_figures([], folder, toy=fit_toy([]))
+    >>> [path.name for path in paths]
+    ['fig1-toy.png', 'fig1-toy.svg', 'profile-toy.png', 'profile-toy.svg']
     """
     read = _read(records, toy)
     folder = _make_folder(folder)

@@ -41,6 +41,16 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
     Notes
     -----
     In the paper's figure ranks and means are sorted apart from each other; here a row is one method.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.lab.summaries import ScoreSummary
+    >>> from aucopt.report import plot_scores
+    >>> means, variances = np.array([[0.7, 0.8], [0.6, 0.9]]), np.full((2, 2), 0.01)
+    >>> summary = ScoreSummary("test", "auc", ("LR", "AUC-opt"), ("pima", "oil"), means, variances)
+    >>> plot_scores([summary]).axes[0].get_xlabel()
+    'mean test AUC, 2 sets'
     """
     methods = summaries[-1].methods
     if any(summary.methods != methods for summary in summaries):

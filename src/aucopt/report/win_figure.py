@@ -9,7 +9,7 @@ from aucopt.report.canvas import COLOURS, new_figure, typeset
 from aucopt.report.table import Cell, Table
 
 CELL = 0.46  # inches
-LABEL = 0.9  # inches the names of the methods take
+LETTER = 0.075  # inches a letter of a name takes
 REGIONS = {"red": COLOURS[0], "blue": COLOURS[1], "": "#555555"}
 FAINT, DEEP = 0.06, 0.75  # how much colour a cell of no win has, and one of all sets
 
@@ -28,10 +28,19 @@ def plot_wins(table: Table, n_sets: int) -> Figure:
     -------
     matplotlib.figure.Figure
         Our counts, the published ones smaller below them where the table has them.
+
+    Examples
+    --------
+    >>> from aucopt.report import Cell, Table, plot_wins
+    >>> rows = ((Cell("LR"), Cell(None), Cell(2), Cell(2.0)), (Cell("SVM"), Cell(1), Cell(None), Cell(1.0)))
+    >>> figure = plot_wins(Table("wins", "Data sets won", ("", "LR", "SVM", "average"), rows), n_sets=3)
+    >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    ['LR', 'SVM']
     """
     names = table.header[1:]
     k = len(table.rows)
-    figure = new_figure((LABEL + CELL * (k + 1.5) + 0.2, LABEL + CELL * k + 0.8))
+    label = 0.3 + LETTER * max(map(len, names))
+    figure = new_figure((label + CELL * (k + 1.5), label + CELL * k + 0.7))
     ax = figure.add_subplot()
     for i, row in enumerate(table.rows):
         for j, cell in enumerate(row[1:]):
