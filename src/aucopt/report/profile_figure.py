@@ -1,7 +1,4 @@
-"""Figures of finished results, made to be pasted into a paper.
-
-They never touch pyplot, so they work without a display and leave no figure open behind the caller's back.
-"""
+"""The AUC of every direction of two columns, made to be pasted into a paper."""
 
 from collections.abc import Mapping
 from math import degrees
@@ -9,16 +6,10 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from aucopt.exact.solution import Solution
-
-SIZE = (7.0, 4.0)  # inches
-DPI = 200
-# Okabe and Ito: told apart by colour-blind readers. The first is the optimum's.
-COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-MARKERS = "osD^vP"
+from aucopt.report.canvas import COLOURS, MARKERS, new_figure
 
 
 def plot_profile(
@@ -62,9 +53,7 @@ def plot_profile(
     'direction of the weights: whitened angle (degrees)'
     """
     if ax is None:
-        figure = Figure(figsize=SIZE, dpi=DPI, layout="constrained")
-        FigureCanvasAgg(figure)
-        ax = figure.add_subplot()
+        ax = new_figure().add_subplot()
     curve = solution.profile(n_angles)
     # Close the circle, so that the curve reaches 360 degrees.
     angles = np.append(np.degrees(curve.angle), 360.0)
