@@ -2,6 +2,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from aucopt.delong import auc_interval, compare_aucs
 from aucopt.estimators import (
     AUCOptClassifier,
     RankBoostClassifier,
@@ -29,7 +30,9 @@ __all__ = [
     "SVMPerfClassifier",
     "Solution",
     "auc_gap",
+    "auc_interval",
     "bootstrap_weights",
+    "compare_aucs",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",
