@@ -5,10 +5,12 @@ from importlib.metadata import PackageNotFoundError, version
 from aucopt.delong import auc_interval, compare_aucs
 from aucopt.estimators import (
     AUCOptClassifier,
+    LinearModel,
     RankBoostClassifier,
     SPAMClassifier,
     SPAUCClassifier,
     SVMPerfClassifier,
+    load_model,
 )
 from aucopt.exact.bootstrap import bootstrap_weights
 from aucopt.exact.identify import weight_ranges
@@ -24,6 +26,7 @@ except PackageNotFoundError:  # imported from a source tree that was never insta
 
 __all__ = [
     "AUCOptClassifier",
+    "LinearModel",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
@@ -33,6 +36,7 @@ __all__ = [
     "auc_interval",
     "bootstrap_weights",
     "compare_aucs",
+    "load_model",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",

@@ -1,4 +1,4 @@
-"""How sure an AUC is, and whether two differ: DeLong, DeLong and Clarke-Pearson (1988), at the cost of a sort."""
+"""How sure an AUC is, and whether two differ, by DeLong, DeLong and Clarke-Pearson (1988): a sort each."""
 
 from aucopt.delong.comparison import AUCComparison, AUCDifference, compare_aucs
 from aucopt.delong.interval import AUCInterval, auc_interval

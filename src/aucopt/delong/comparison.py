@@ -17,7 +17,7 @@ _NO_VARIANCE = 1e-12
 
 
 class AUCDifference(NamedTuple):
-    """How far the AUC of `first` is above that of `second`, between what, and the p-value of no difference."""
+    """How far the AUC of `first` is above that of `second`, between what, and the p-value of zero."""
 
     first: str
     second: str

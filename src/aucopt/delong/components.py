@@ -1,9 +1,9 @@
 """How well each row is placed: the structural components behind DeLong's covariance.
 
-The AUC is the mean of psi(x, z) over all pairs of a positive x and a negative z: 1 if x scores higher, 1/2 for
-a tie, else 0. Averaged over the negatives psi says how well each positive is placed, V10; averaged over the
-positives how well each negative is, V01. With S10 and S01 the covariances of these components over the rows of
-a class, k scores have AUCs of covariance
+The AUC is the mean of psi(x, z) over all pairs of a positive x and a negative z: 1 if x scores higher, 1/2
+for a tie, else 0. Averaged over the negatives psi says how well each positive is placed, V10; averaged over
+the positives how well each negative is, V01. With S10 and S01 the covariances of these components over the
+rows of a class, k scores have AUCs of covariance
 
     S = S10 / n_positive + S01 / n_negative.
 
@@ -58,6 +58,10 @@ class Components(NamedTuple):
             apart = (values - (values @ share)[:, np.newaxis]) * share
             parts.append(apart @ apart.T * (n / (n - 1)))
         return parts[0] + parts[1]
+
+    def only(self, k: int) -> "Components":
+        """The components of one score."""
+        return self._replace(positives=self.positives[[k]], negatives=self.negatives[[k]])
 
     @property
     def smaller_class(self) -> float:
