@@ -138,7 +138,7 @@ def _confidence(analysis: Analysis) -> float:
 def _cut(analysis: Analysis) -> list[str]:
     cut = analysis.cut
     lines = [
-        f"Cut-off: {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
+        f"Cut-off: {analysis.rows.target} = {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
         _line("on these rows", f"sensitivity {cut.sensitivity:.3f}, specificity {cut.specificity:.3f}", ""),
     ]
     if analysis.honest is not None:
@@ -159,7 +159,7 @@ def _simple(analysis: Analysis) -> list[str]:
     return [
         "Nearly as good and simple",
         f"  {score}",
-        _line("on these rows", f"{simple.auc:.4f}", f"{-simple.loss:+.4f}"),
+        _line("on these rows", f"{simple.auc:.4f}", f"{simple.loss:.4f} below the best"),
     ]
 
 

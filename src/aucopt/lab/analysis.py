@@ -210,6 +210,8 @@ def analyse(
 
     def intervals() -> WeightIntervals:
         _refuse_without_time(seconds)
+        if X.shape[1] == 1:
+            raise ValueError("One column has only one direction.")
         if len(positive) > _MOST_ROWS_RESAMPLED:
             raise ValueError(f"{len(positive):,} rows take too long to resample.")
         say("resampling the rows")
@@ -231,8 +233,8 @@ def analyse(
 
     def simple() -> SimpleWeights:
         _refuse_without_time(seconds)
-        if X.shape[1] > _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
-            raise ValueError("Too many columns or rows to look for them.")
+        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
+            raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
         options: dict[str, Any] = {
             "sample_weight": weights,
