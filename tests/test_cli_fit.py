@@ -306,7 +306,7 @@ def test_help_ends_with_examples(command, capsys):
     with pytest.raises(SystemExit) as stopped:
         main([command, "--help"])
     assert stopped.value.code == 0
-    assert f"\nexample:\n  aucopt {command} " in capsys.readouterr().out
+    assert f"\nexamples:\n  aucopt {command} " in capsys.readouterr().out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")

@@ -154,6 +154,14 @@ def test_what_cannot_be_found_says_why():
     assert uneven.honest is not None
 
 
+def test_no_intervals_where_no_resample_could_move_the_weights():
+    X, y = make_rows(30, 3, [9, 0, 0])
+    found, _ = analysed(X, y, seconds=1)
+    assert found.solution.auc == 1
+    assert "separate the classes" in found.missing["intervals"]
+    assert found.honest.intervals[BEST].low < 1
+
+
 def test_a_blend_is_compared_with_the_best_column():
     X, y = make_rows(90, 3, [1, 0.9, 0])
     found, _ = analysed(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=1)

@@ -30,11 +30,16 @@ def new_parser(
         name,
         help=help,
         description=description,
-        epilog="example:\n" + "".join(f"  {example}\n" for example in examples),
+        epilog=show_examples(examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run)
     return parser
+
+
+def show_examples(examples: Sequence[str]) -> str:
+    """The end of a help text."""
+    return "\n".join([f"example{'s' if len(examples) > 1 else ''}:", *(f"  {line}" for line in examples)])
 
 
 def check_writable(directory: Path) -> None:

@@ -214,6 +214,9 @@ def analyse(
             raise ValueError("One column has only one direction.")
         if len(positive) > _MOST_ROWS_RESAMPLED:
             raise ValueError(f"{len(positive):,} rows take too long to resample.")
+        if X.shape[1] > 2 and solution.right == solution.total:
+            # Refits of three columns and more climb from the weights of the data.
+            raise ValueError("These weights separate the classes, those of every resample too.")
         say("resampling the rows")
         found = bootstrap_weights(
             X,
