@@ -9,8 +9,8 @@ from sklearn.preprocessing import StandardScaler
 
 import aucopt
 from aucopt import AUCOptClassifier
-from aucopt.lab import honest_aucs
-from aucopt.lab.analysis import BEST, LOGISTIC, SINGLE, Rows, analyse
+from aucopt.lab import Rows, analyse, honest_aucs
+from aucopt.lab.analysis import BEST, LOGISTIC, SINGLE
 from aucopt.lab.best_column import BestColumnClassifier
 
 
@@ -113,7 +113,7 @@ def analysed(X, y, weights=None, signs=None, rival=LOGISTIC, seconds=3.0):
     names = tuple("abcdefgh"[: X.shape[1]])
     rows = Rows(X, names, y, weights, "y", (0, 1))
     signs = signs or (0,) * X.shape[1]
-    solution = aucopt.maximize_auc(X, y, sample_weight=weights, signs=signs).renamed(names)
+    solution = aucopt.maximize_auc(rows, y, sample_weight=weights, signs=signs)
     said = []
     return analyse(rows, solution, signs=signs, rival=rival, seconds=seconds, say=said.append), said
 
@@ -149,6 +149,8 @@ def test_what_cannot_be_found_says_why():
     quick, _ = analysed(X, y, seconds=0)
     assert set(quick.missing) == {"honest", "intervals", "simple"}
     assert set(quick.missing.values()) == {"Not asked for."}
+    twice, _ = analysed(np.column_stack([X, X[:, 0]]), y, seconds=2)
+    assert "drop some of: c." in twice.missing["intervals"]
     uneven, _ = analysed(X, y, weights=np.linspace(0.5, 2, 40), seconds=2)
     assert "whole sample weights" in uneven.missing["intervals"]
     assert uneven.honest is not None

@@ -144,7 +144,7 @@ def test_columns_are_chosen(saved):
     lines = [f"{k},{k % 3},t{k},{k * k % 7},,{'yes' if k % 2 else 'no'},{1 + k % 2}" for k in range(12)]
     table = read_table(saved("id,a,text,b,void,y,w\n" + "\n".join(lines)))
     rows, notes = select_rows(table, "y", weights="w")
-    assert (rows.names, rows.classes) == (("a", "b"), ("no", "yes"))
+    assert (rows.columns, rows.classes) == (("a", "b"), ("no", "yes"))
     assert rows.weights.dtype == np.int64
     assert notes == [
         "Column 'void' is empty and left out.",
@@ -152,7 +152,7 @@ def test_columns_are_chosen(saved):
         "Columns that only number the rows are left out: id; --columns would take them.",
     ]
     turned, _ = select_rows(table, "y", columns=["id"], positive_label="no")
-    assert (turned.names, turned.classes, turned.positive[0]) == (("id",), ("yes", "no"), True)
+    assert (turned.columns, turned.classes, turned.positive[0]) == (("id",), ("yes", "no"), True)
     numbers, _ = select_rows(table, "w", columns=["a"], positive_label="1.0")
     assert numbers.classes == (2, 1)
 

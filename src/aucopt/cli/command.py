@@ -87,5 +87,5 @@ def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
         except KeyboardInterrupt:
             raise KeyboardInterrupt(*proved) from None
     if solution.status == "interrupted":
-        raise KeyboardInterrupt(*proved)
+        raise KeyboardInterrupt(*proved, *(f"\n{solution}" for _ in proved))
     return solution

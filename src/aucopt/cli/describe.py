@@ -48,7 +48,7 @@ def _title(analysis: Analysis, source: str) -> str:
 
 def _weights(analysis: Analysis) -> list[str]:
     """The table of the weights; of many columns those that matter most."""
-    names, found = analysis.rows.names, analysis.intervals
+    names, found = analysis.rows.columns, analysis.intervals
     order = list(range(len(names)))
     if len(order) > _MOST_COLUMNS:
         order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")[:_MOST_COLUMNS].tolist()
@@ -75,7 +75,7 @@ def _weights(analysis: Analysis) -> list[str]:
 def _aucs(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     status = _STATUS[solution.status]
-    if solution.status == "local" and len(analysis.rows.names) <= _MOST_PROVABLE:
+    if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
         status += "; --time-limit S looks for a proof"
     gap = "gap 0" if solution.gap == 0 else f"gap {solution.gap:.2g}"
     lines = [
@@ -185,7 +185,7 @@ def as_dict(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
     """All that was found, for machines."""
     rows, solution, found, honest = analysis.rows, analysis.solution, analysis.intervals, analysis.honest
     columns = []
-    for j, name in enumerate(rows.names):
+    for j, name in enumerate(rows.columns):
         column = {"name": name, "weight": solution.coef[j], "per_sd": analysis.per_deviation[j]}
         if found is not None:
             column |= {"per_sd_low": found.low[j], "per_sd_high": found.high[j]}

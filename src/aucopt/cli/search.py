@@ -76,11 +76,11 @@ def search(
         weights=arguments.weights,
         missing=arguments.missing,
     )
-    allowed = read_signs(table, rows.names, signs, nonnegative)
+    allowed = read_signs(table, rows.columns, signs, nonnegative)
     options = {"signs": allowed, "n_jobs": arguments.jobs, "random_state": arguments.seed}
     try:
         solution = solve_live(
-            rows.X,
+            rows,
             rows.positive,
             arguments.quiet,
             sample_weight=rows.weights,
@@ -90,7 +90,7 @@ def search(
         )
     except ValueError as error:
         raise CommandError(str(error)) from None
-    solution = replace(solution.renamed(rows.names), classes=np.array(rows.classes))
+    solution = replace(solution, classes=np.array(rows.classes))
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse(

@@ -8,7 +8,7 @@ import numpy as np
 
 from aucopt.cli.command import CommandError
 from aucopt.cli.tables import Table
-from aucopt.lab.analysis import Rows
+from aucopt.lab.rows import Rows
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
