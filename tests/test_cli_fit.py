@@ -85,7 +85,7 @@ def test_json_is_one_document_with_the_answer_of_the_library(run, patients):
     assert honest["gain"]["low"] <= honest["gain"]["value"] <= honest["gain"]["high"]
     assert found["model"]["weights"] == solution.coef.tolist()
     # Resamples may run out of time on a busy machine, and then it is said.
-    assert found["resamples"] > 0 or "resamples were solved" in found["missing"]["intervals"]
+    assert found["resamples"] > 0 or "resamples were solved" in found["omitted"]["intervals"]
 
 
 def test_columns_that_are_left_out_are_named(run, patients):
@@ -186,6 +186,8 @@ def test_score_follows_the_order_of_the_rows(run, patients, tmp_path):
     code, _, err = run("score", model, new, "--output", output)
     assert (code, err) == (1, f"aucopt: error: {output} exists; add --force to replace it.\n")
     assert run("score", model, new, "--output", output, "--force")[0] == 0
+    # No half-written file stays behind.
+    assert {path.name for path in tmp_path.iterdir()} == {"model.json", "new.tsv", "scores.csv"}
 
 
 @pytest.fixture
@@ -211,6 +213,7 @@ def test_score_of_rows_that_lack_values(run, model, tmp_path):
         ("a,c\n1,2\n", "no column 'b'"),
         ("c,d\n1,2\n", "lacks columns of the model: 'a', 'b'"),
         ("a,b\n1,x\n", "column 'b' is text: row 1 holds 'x'"),
+        ("a,b\n1,inf\n", "column 'b' holds infinite values"),
     ],
 )
 def test_score_of_another_table(run, model, tmp_path, table, message):
@@ -270,6 +273,7 @@ def test_failures_have_a_sentence_and_exit_code_one(run, patients, tmp_path):
     existing.write_text("mine")
     assert "exists; add --force" in fails(patients, "--target", "state", "--save", existing)
     assert existing.read_text() == "mine"
+    assert f"{tmp_path} is a directory" in fails(patients, "--target", "state", "--save", tmp_path)
     missing = tmp_path / "no" / "model.json"
     assert f"cannot write to {missing.parent}" in fails(patients, "--target", "state", "--save", missing)
     equal = tmp_path / "equal.csv"

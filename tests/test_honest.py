@@ -121,7 +121,7 @@ def analysed(X, y, weights=None, signs=None, rival=LOGISTIC, seconds=3.0):
 def test_an_analysis_holds_all_parts():
     X, y = make_rows(90, 2, [1, 0.5])
     found, said = analysed(X * [1, 100], y, seconds=20)
-    assert found.missing == {}
+    assert found.omitted == {}
     assert set(found.honest.intervals) == {BEST, LOGISTIC}
     assert found.solution.auc >= found.rival_auc
     assert np.linalg.norm(found.per_deviation) == pytest.approx(1)
@@ -145,14 +145,14 @@ def test_what_cannot_be_found_says_why():
     X, y = make_rows(40, 2, [1, 0.5])
     found, _ = analysed(X, np.arange(40) == 0, seconds=2)
     assert found.honest is None
-    assert found.missing["honest"] == "Cross-validation needs two rows of each class or more."
+    assert found.omitted["honest"] == "Cross-validation needs two rows of each class or more."
     quick, _ = analysed(X, y, seconds=0)
-    assert set(quick.missing) == {"honest", "intervals", "simple"}
-    assert set(quick.missing.values()) == {"Not asked for."}
+    assert set(quick.omitted) == {"honest", "intervals", "simple"}
+    assert set(quick.omitted.values()) == {"Not asked for."}
     twice, _ = analysed(np.column_stack([X, X[:, 0]]), y, seconds=2)
-    assert "drop some of: c." in twice.missing["intervals"]
+    assert "drop some of: c." in twice.omitted["intervals"]
     uneven, _ = analysed(X, y, weights=np.linspace(0.5, 2, 40), seconds=2)
-    assert "whole sample weights" in uneven.missing["intervals"]
+    assert "whole sample weights" in uneven.omitted["intervals"]
     assert uneven.honest is not None
 
 
@@ -160,7 +160,7 @@ def test_no_intervals_where_no_resample_could_move_the_weights():
     X, y = make_rows(30, 3, [9, 0, 0])
     found, _ = analysed(X, y, seconds=1)
     assert found.solution.auc == 1
-    assert "separate the classes" in found.missing["intervals"]
+    assert "separate the classes" in found.omitted["intervals"]
     assert found.honest.intervals[BEST].low < 1
 
 

@@ -67,8 +67,8 @@ def _weights(analysis: Analysis) -> list[str]:
         lines.append(
             f"  per SD: for a standard deviation of the column; intervals of {len(found.samples)} resamples"
         )
-    elif "intervals" in analysis.missing:
-        lines.append(f"  no intervals of the weights: {_reason(analysis.missing['intervals'])}")
+    elif "intervals" in analysis.omitted:
+        lines.append(f"  no intervals of the weights: {_reason(analysis.omitted['intervals'])}")
     return lines
 
 
@@ -84,10 +84,10 @@ def _aucs(analysis: Analysis) -> list[str]:
         _line("bound", f"{solution.bound:.4f}", f"{gap}; {status}"),
     ]
     if honest is None:
-        lines.append(_line("on new rows", "-", _reason(analysis.missing["honest"])))
+        lines.append(_line("on new rows", "-", _reason(analysis.omitted["honest"])))
     else:
         how = f"{honest.n_folds}-fold cross-validation, {_times(honest.n_repeats)}"
-        how += "" if honest.complete else f" in the {analysis.seconds['honest']:.0f} s allowed"
+        how += "" if honest.complete else "; there was no time for more"
         lines.append(_line("on new rows", _interval(honest.intervals[BEST]), how))
     if solution.best_column is not None and analysis.rival != SINGLE:
         best = solution.best_column
@@ -112,7 +112,9 @@ def _rival(analysis: Analysis) -> list[str]:
     if honest is not None and honest.comparison is not None:
         lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
         found = honest.comparison.differences[0]
-        value = f"{found.difference:+.4f} [{found.low:+.4f}, {found.high:+.4f}]"
+        # Large tables tell small differences.
+        digits = 4 if max(-found.low, found.high) >= 0.0005 else 6
+        value = f"{found.difference:+.{digits}f} [{found.low:+.{digits}f}, {found.high:+.{digits}f}]"
         if np.isnan(found.p_value):
             value, verdict = f"{found.difference:+.4f}", honest.comparison.note
         else:
@@ -164,7 +166,7 @@ def _simple(analysis: Analysis) -> list[str]:
 
 
 def _line(label: str, value: str, remark: str) -> str:
-    return f"  {label:<{_LABEL}}{value:<28}{remark}".rstrip()
+    return f"  {label:<{_LABEL}}{value:<33}{remark}".rstrip()
 
 
 def _interval(found: AUCInterval) -> str:
@@ -213,7 +215,7 @@ def as_dict(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),
-        "missing": analysis.missing,
+        "omitted": analysis.omitted,
         "notes": [*notes, *solution.notes],
         "seconds": analysis.seconds,
         "seed": analysis.seed,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.cli.command import CommandError, check_free, live_line, solve_live
+from aucopt.cli.command import CommandError, check_free, live_line, solve_live, write_whole
 from aucopt.cli.selection import find_columns, select_rows
 from aucopt.cli.tables import Table, read_table
 from aucopt.lab.analysis import Analysis, analyse
@@ -106,10 +106,8 @@ def search(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
     if arguments.save is not None:
-        try:
-            analysis.model.save(arguments.save)
-        except OSError as error:
-            raise CommandError(f"cannot write {arguments.save}: {error.strerror}") from None
+        with write_whole(arguments.save) as file:
+            file.write(analysis.model.to_json())
     return analysis, notes
 
 

@@ -72,7 +72,7 @@ class Analysis:
         Bootstrap intervals of the weights per standard deviation.
     simple : SimpleWeights or None
         Small integer weights that do nearly as well.
-    missing : dict of str to str
+    omitted : dict of str to str
         Why a part is None.
     seconds : dict of str to float
         What each part took.
@@ -89,7 +89,7 @@ class Analysis:
     honest: HonestAUCs | None
     intervals: WeightIntervals | None
     simple: SimpleWeights | None
-    missing: dict[str, str]
+    omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
 
@@ -163,7 +163,7 @@ def analyse(
     sensitivity 0.97, specificity 0.64
     """
     X, positive, weights = rows.X, rows.positive, rows.weights
-    missing: dict[str, str] = {}
+    omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
@@ -175,7 +175,7 @@ def analyse(
         try:
             return find()
         except ValueError as error:
-            missing[name] = str(error)
+            omitted[name] = str(error)
             return None
         finally:
             took[name] = time.monotonic() - started
@@ -245,7 +245,7 @@ def analyse(
         honest=part("honest", honest),
         intervals=part("intervals", intervals),
         simple=part("simple", simple),
-        missing=missing,
+        omitted=omitted,
         seconds=took,
         seed=seed,
     )
