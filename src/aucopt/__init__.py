@@ -2,12 +2,15 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from aucopt.delong import auc_interval, compare_aucs
 from aucopt.estimators import (
     AUCOptClassifier,
+    LinearModel,
     RankBoostClassifier,
     SPAMClassifier,
     SPAUCClassifier,
     SVMPerfClassifier,
+    load_model,
 )
 from aucopt.exact.bootstrap import bootstrap_weights
 from aucopt.exact.certificate import Certificate
@@ -26,6 +29,7 @@ except PackageNotFoundError:  # imported from a source tree that was never insta
 __all__ = [
     "AUCOptClassifier",
     "Certificate",
+    "LinearModel",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
@@ -33,7 +37,10 @@ __all__ = [
     "Solution",
     "Verdict",
     "auc_gap",
+    "auc_interval",
     "bootstrap_weights",
+    "compare_aucs",
+    "load_model",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",

@@ -1,17 +1,18 @@
 """The command line, a thin skin: one file a command, each with `add_parser` and the function it runs.
 
-Exit codes: 0 done, 1 failed (the reason is on stderr), 2 wrong usage, 130 interrupted.
+Exit codes: 0 done, 1 failed (the reason is on stderr), 2 wrong usage, 130 interrupted, 141 nobody reads on.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import datasets, demo, paper
-from aucopt.cli.command import CommandError
+from aucopt.cli import blend, datasets, demo, fit, paper, score
+from aucopt.cli.command import CommandError, show_examples
 
-COMMANDS = (demo, datasets, paper)
+COMMANDS = (fit, score, blend, datasets, paper, demo)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,12 +27,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _build_parser().parse_args(argv)
     try:
         arguments.run(arguments)
+        sys.stdout.flush()
     except CommandError as error:
         print(f"aucopt: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt as interrupt:
         print("Interrupted.", *(interrupt.args or ["Nothing is proved yet."]), file=sys.stderr)
         return 130
+    except BrokenPipeError:
+        # What is still in the buffer must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     return 0
 
 
@@ -39,7 +45,7 @@ def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="aucopt",
         description="The linear score with the highest possible AUC, and the proof that none is better.",
-        epilog="example:\n" + "".join(f"  {command.EXAMPLES[0]}\n" for command in COMMANDS),
+        epilog=show_examples([command.EXAMPLES[0] for command in COMMANDS]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"aucopt {aucopt.__version__}")
