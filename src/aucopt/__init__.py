@@ -18,6 +18,7 @@ from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.simple import simple_weights
 from aucopt.exact.solution import Solution
+from aucopt.lab.pay import does_it_pay
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
 from aucopt.verifier import Verdict, verify
 
@@ -40,6 +41,7 @@ __all__ = [
     "auc_interval",
     "bootstrap_weights",
     "compare_aucs",
+    "does_it_pay",
     "load_model",
     "maximize_auc",
     "pair_counts",
