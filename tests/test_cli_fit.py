@@ -60,7 +60,7 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     assert "95% interval" in out
     assert "apparent: it was optimised on them, so it flatters" in out
     assert "gap 0; no linear score of these columns does better: proved" in out
-    assert "5-fold cross-validation" in out
+    assert "95% interval; 10-fold cross-validation, " in out
     assert "sensitivity" in out
     assert out.endswith(f"Saved in {model}; score new rows by: aucopt score {model} new.csv\n")
     assert max(map(len, out.split("\n")[:-2])) < 120
@@ -258,6 +258,9 @@ def test_blend(run, tmp_path):
     assert "\nThe blend\n" in out
     assert f"Against the best single model, {best['name']}\n" in out
     assert f"gain {best['gain']:+.4f}" in out
+    total = sum(column["weight"] for column in found["columns"])
+    for column in found["columns"]:
+        assert f"  {column['weight'] / total:>6.1%}  " in out
 
 
 def test_failures_have_a_sentence_and_exit_code_one(run, patients, tmp_path):

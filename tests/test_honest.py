@@ -41,7 +41,7 @@ def test_one_repeat_is_plain_cross_validation():
 def test_labels_without_signal_have_an_honest_auc_of_one_half():
     X, y = make_rows(90, 2, [0, 0])
     apparent = AUCOptClassifier().fit(X, y).auc_
-    found = honest_aucs({"a": AUCOptClassifier()}, X, y, n_repeats=4)
+    found = honest_aucs({"a": AUCOptClassifier()}, X, y, n_folds=5, n_repeats=4)
     interval = found.intervals["a"]
     assert interval.low < 0.5 < interval.high
     assert apparent > 0.55
@@ -54,7 +54,9 @@ def test_the_same_seed_gives_the_same_result_and_repeats_do_not_disturb_each_oth
     X, y = make_rows(45, 2, [1, 0])
     calls = []
     once, again = (
-        honest_aucs({"a": LOGISTIC_FIT}, X, y, n_repeats=2, callback=lambda *step: calls.append(step))
+        honest_aucs(
+            {"a": LOGISTIC_FIT}, X, y, n_folds=5, n_repeats=2, callback=lambda *step: calls.append(step)
+        )
         for _ in range(2)
     )
     assert once.intervals == again.intervals

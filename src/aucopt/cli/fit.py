@@ -3,9 +3,10 @@
 import argparse
 from typing import Any
 
-from aucopt.cli import describe
 from aucopt.cli.command import new_parser
-from aucopt.cli.search import add_options, print_json, search
+from aucopt.cli.describe import as_text
+from aucopt.cli.document import print_document
+from aucopt.cli.search import add_options, search
 from aucopt.lab.analysis import LOGISTIC
 
 EXAMPLES = (
@@ -40,6 +41,6 @@ def run(arguments: argparse.Namespace) -> None:
     """Search, then print."""
     analysis, notes = search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)
     if arguments.json:
-        print_json(describe.as_dict(analysis, notes))
+        print_document(analysis, notes)
     else:
-        print(describe.as_text(analysis, notes, arguments.data, arguments.save))
+        print(as_text(analysis, notes, arguments.data, arguments.save))

@@ -29,6 +29,8 @@ Say = Callable[[str], object]
 
 BEST, LOGISTIC, SINGLE = "AUC-opt", "logistic regression", "best column"
 
+# Few rows are split into ten parts, more into five; so many fits in all.
+_FEW_ROWS, _FITS = 2_000, 50
 # Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
 _EXACT_REFITS = 300_000
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
@@ -182,11 +184,14 @@ def analyse(
 
     def honest() -> HonestAUCs:
         _refuse_without_time(seconds)
+        n_folds = 10 if len(positive) <= _FEW_ROWS else 5
         return honest_aucs(
-            {BEST: _refit(rows, signs, shares[0], n_jobs), rival: _rival(rival, signs)},
+            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: _rival(rival, signs)},
             X,
             positive,
             sample_weight=weights,
+            n_folds=n_folds,
+            n_repeats=_FITS // n_folds,
             random_state=seed,
             time_limit=shares[0],
             callback=lambda done, total: say(f"cross-validation: {done} of {total} folds"),
@@ -256,8 +261,7 @@ def _refit(rows: Rows, signs: Sequence[int], seconds: float, n_jobs: int | None)
     d = rows.X.shape[1]
     quick = d <= 2 or (d == 3 and rows.n_positive * rows.n_negative <= _EXACT_REFITS)
     # Only large tables need longer; the score found by then is as good, just not proved.
-    limit = seconds / 5
-    return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=limit, n_jobs=n_jobs)
+    return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=seconds, n_jobs=n_jobs)
 
 
 def _rival(rival: str, signs: Sequence[int]) -> BaseEstimator:
