@@ -1,5 +1,5 @@
 """Pictures of finished results."""
 
-from aucopt.report.figures import plot_profile
+from aucopt.report.profile import plot_profile
 
 __all__ = ["plot_profile"]

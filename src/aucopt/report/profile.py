@@ -1,7 +1,4 @@
-"""Figures of finished results, made to be pasted into a paper.
-
-They never touch pyplot, so they work without a display and leave no figure open behind the caller's back.
-"""
+"""The AUC of every direction of two columns, the optimum, other scores and the bound."""
 
 from collections.abc import Mapping
 from math import degrees
@@ -9,16 +6,10 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from aucopt.exact.solution import Solution
-
-SIZE = (7.0, 4.0)  # inches
-DPI = 200
-# Okabe and Ito: told apart by colour-blind readers. The first is the optimum's.
-COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-MARKERS = "osD^vP"
+from aucopt.report.style import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure
 
 
 def plot_profile(
@@ -62,16 +53,14 @@ def plot_profile(
     'direction of the weights: whitened angle (degrees)'
     """
     if ax is None:
-        figure = Figure(figsize=SIZE, dpi=DPI, layout="constrained")
-        FigureCanvasAgg(figure)
-        ax = figure.add_subplot()
+        ax = new_figure().add_subplot()
     curve = solution.profile(n_angles)
     # Close the circle, so that the curve reaches 360 degrees.
     angles = np.append(np.degrees(curve.angle), 360.0)
     auc = np.append(curve.auc, curve.auc[0])
 
-    ax.plot(angles, auc, color="0.25", linewidth=1.4, zorder=2)
-    ax.axhline(0.5, color="0.8", linewidth=0.8, zorder=1)
+    ax.plot(angles, auc, color=CURVE, linewidth=1.4, zorder=2)
+    ax.axhline(0.5, color=RULE, linewidth=0.8, zorder=1)
     ax.axhline(
         solution.bound,
         color=COLOURS[0],
@@ -92,7 +81,7 @@ def plot_profile(
             markersize=8,
             markeredgecolor="white",
             color=COLOURS[i % len(COLOURS)],
-            label=name,
+            label=as_label(name, 60),
             clip_on=False,
             zorder=3,
         )
