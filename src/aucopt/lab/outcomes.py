@@ -1,0 +1,113 @@
+"""The records of one projection as tables and figures ask for them: by data set, trial and method."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from aucopt.lab.methods import METHODS
+from aucopt.lab.records import Projection, Record
+
+Part = Literal["train", "test"]
+Score = Literal["auc", "balanced_accuracy", "f1"]
+Floats = npt.NDArray[np.float64]
+
+PROJECTIONS: tuple[Projection, ...] = ("tsne2", "tsne3", "raw")  # as the paper goes
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """The records of one projection.
+
+    Attributes
+    ----------
+    projection : {"raw", "tsne2", "tsne3"}
+        Of all records.
+    datasets : tuple of str
+        Those with a result, by name.
+    methods : tuple of str
+        Those with a result, in the order of `METHODS`; others after them, by name.
+    done : mapping of str to (mapping of (int, str) to Record)
+        For each data set the finished records by trial and method.
+    undone : tuple of Record
+        Those that failed or ran out of time.
+    """
+
+    projection: Projection
+    datasets: tuple[str, ...]
+    methods: tuple[str, ...]
+    done: Mapping[str, Mapping[tuple[int, str], Record]]
+    undone: tuple[Record, ...]
+
+    @property
+    def finished(self) -> list[Record]:
+        """All finished records."""
+        return [record for records in self.done.values() for record in records.values()]
+
+    def table(self, dataset: str, part: Part, score: Score = "auc") -> Floats:
+        """Scores on one data set, a row a trial and a column a method; NaN where there is none."""
+        records = self.done[dataset]
+        row = {trial: i for i, trial in enumerate(sorted({trial for trial, _ in records}))}
+        column = {method: j for j, method in enumerate(self.methods)}
+        table = np.full((len(row), len(column)), np.nan)
+        for (trial, method), record in records.items():
+            scores = record.train if part == "train" else record.test
+            if scores is not None:
+                table[row[trial], column[method]] = getattr(scores, score)
+        return table
+
+    def ratio(self, dataset: str) -> float:
+        """Test rows a training row on one data set.
+
+        Halves are drawn; where training rows were then cut away, it stays the ratio of the halves, which is
+        on the safe side: shorter training sets overlap less.
+        """
+        ratios = [record.n_test / record.n_train for record in self.done[dataset].values() if record.n_train]
+        return min(float(np.mean(ratios)), 1.0) if ratios else 1.0
+
+
+def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
+    """Group records by projection.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        In any order; a unit occurs once.
+
+    Returns
+    -------
+    dict of str to Outcomes
+        In the order of the paper: R^2, R^3, the original columns. Projections without a finished record are
+        left out.
+    """
+    done: dict[str, dict[str, dict[tuple[int, str], Record]]] = defaultdict(lambda: defaultdict(dict))
+    undone = defaultdict(list)
+    seen = set()
+    for record in records:
+        unit = record.unit
+        if unit in seen:
+            raise ValueError(f"Two records of one unit: {', '.join(map(str, unit))}.")
+        seen.add(unit)
+        if record.status == "done":
+            done[unit.projection][unit.dataset][unit.trial, unit.method] = record
+        else:
+            undone[unit.projection].append(record)
+    known = list(METHODS)
+
+    def order(method: str) -> tuple[int, str]:
+        return (known.index(method) if method in METHODS else len(known), method)
+
+    return {
+        projection: Outcomes(
+            projection,
+            tuple(sorted(done[projection])),
+            tuple(sorted({m for of in done[projection].values() for _, m in of}, key=order)),
+            {name: dict(sorted(of.items())) for name, of in sorted(done[projection].items())},
+            tuple(sorted(undone[projection], key=lambda record: record.unit)),
+        )
+        for projection in PROJECTIONS
+        if done[projection]
+    }

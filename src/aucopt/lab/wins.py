@@ -1,0 +1,160 @@
+"""On how many data sets one method beats another: the paper's tables, by its test and by a sounder one."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from aucopt.lab.outcomes import Floats, Outcomes, Part
+from aucopt.stats import (
+    SignedRankTest,
+    TTest,
+    Verdict,
+    corrected_t_test,
+    paper_t_test,
+    practical_verdict,
+    wilcoxon_test,
+)
+from aucopt.stats.splits import ALPHA, BAND
+
+Significance = Literal["paper", "corrected"]
+Counts = npt.NDArray[np.int64]
+
+VERDICTS: tuple[Verdict, ...] = ("better", "equivalent", "worse", "undecided")
+
+
+@dataclass(frozen=True)
+class WinCounts:
+    """Data sets on which one method is significantly better than another.
+
+    Attributes
+    ----------
+    part : {"train", "test"}
+        Whose AUC.
+    significance : {"paper", "corrected"}
+        The paper's t-test, or the corrected resampled one.
+    methods : tuple of str
+        Of rows and columns.
+    counts : ndarray of shape (n_methods, n_methods)
+        Sets on which the method of the row is better than that of the column.
+    compared : ndarray of shape (n_methods, n_methods)
+        Sets on which both have two trials or more; for the corrected test, in common.
+    """
+
+    part: Part
+    significance: Significance
+    methods: tuple[str, ...]
+    counts: Counts
+    compared: Counts
+
+    @property
+    def averages(self) -> Floats:
+        """Mean of each row over the other methods it was compared with; NaN if there are none."""
+        others = (self.compared > 0).sum(axis=1)
+        return np.divide(self.counts.sum(axis=1), others, out=np.full(len(others), np.nan), where=others > 0)
+
+
+def count_wins(outcomes: Outcomes, part: Part, significance: Significance, alpha: float = ALPHA) -> WinCounts:
+    """Compare all pairs of methods on all data sets by their AUC.
+
+    Parameters
+    ----------
+    outcomes : Outcomes
+        Of one projection.
+    part : {"train", "test"}
+        Whose AUC.
+    significance : {"paper", "corrected"}
+        The paper's t-test on all trials of both, or the corrected one on those in common.
+    alpha : float, default=0.05
+        Level of the test.
+
+    Returns
+    -------
+    wins : WinCounts
+        The counts and what they rest on.
+    """
+    k = len(outcomes.methods)
+    counts, compared = np.zeros((2, k, k), dtype=np.int64)
+    for dataset in outcomes.datasets:
+        table, ratio = outcomes.table(dataset, part), outcomes.ratio(dataset)
+        for i in range(k):
+            for j in range(i):
+                test = _compare(table[:, i], table[:, j], significance, ratio)
+                if test is None:
+                    continue
+                compared[i, j] += 1
+                compared[j, i] += 1
+                if test.pvalue <= alpha and test.difference:
+                    winner, loser = (i, j) if test.difference > 0 else (j, i)
+                    counts[winner, loser] += 1
+    return WinCounts(part, significance, outcomes.methods, counts, compared)
+
+
+@dataclass(frozen=True)
+class VerdictCounts:
+    """How often a method is better than a reference by an amount that matters.
+
+    Attributes
+    ----------
+    reference : str
+        The method the others are held against.
+    band : float
+        Differences within it count as none.
+    counts : dict of str to (dict of str to int)
+        For each other method the number of data sets with each verdict.
+    signed_ranks : dict of str to SignedRankTest
+        Wilcoxon's test of each method against the reference over these data sets, if there are two.
+    """
+
+    reference: str
+    band: float
+    counts: dict[str, dict[Verdict, int]]
+    signed_ranks: dict[str, SignedRankTest]
+
+
+def count_verdicts(outcomes: Outcomes, reference: str, band: float = BAND) -> VerdictCounts:
+    """Hold the test AUC of all methods against that of one, set by set, with a band of equivalence.
+
+    Parameters
+    ----------
+    outcomes : Outcomes
+        Of one projection.
+    reference : str
+        One of its methods.
+    band : float, default=0.005
+        Differences within plus or minus this count as none.
+
+    Returns
+    -------
+    verdicts : VerdictCounts
+        Counts over data sets, by the interval of the corrected t-test.
+    """
+    against = outcomes.methods.index(reference)
+    counts, signed_ranks = {}, {}
+    for i, method in enumerate(outcomes.methods):
+        if method == reference:
+            continue
+        differences = []
+        counts[method] = dict.fromkeys(VERDICTS, 0)
+        for dataset in outcomes.datasets:
+            table = outcomes.table(dataset, "test")
+            test = _compare(table[:, i], table[:, against], "corrected", outcomes.ratio(dataset))
+            if test is not None:
+                counts[method][practical_verdict(test, band)] += 1
+                differences.append(test.difference)
+        if len(differences) > 1:
+            signed_ranks[method] = wilcoxon_test(differences, np.zeros(len(differences)))
+    return VerdictCounts(reference, band, counts, signed_ranks)
+
+
+def _compare(first: Floats, second: Floats, significance: Significance, ratio: float) -> TTest | None:
+    """Test two columns of scores, if there are two trials of each."""
+    a, b = np.isfinite(first), np.isfinite(second)
+    if significance == "corrected":
+        a = b = a & b
+    if min(a.sum(), b.sum()) < 2:
+        return None
+    if significance == "corrected":
+        return corrected_t_test(first[a], second[b], ratio)
+    return paper_t_test(first[a], second[b])

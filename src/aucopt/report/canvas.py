@@ -1,0 +1,65 @@
+"""What all figures share: size, colours, and how they are saved.
+
+They never touch pyplot, so they work without a display and leave no figure open behind the caller's back.
+"""
+
+from pathlib import Path
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from aucopt.lab.methods import METHODS
+
+SIZE = (7.0, 4.0)  # inches
+DPI = 200
+# Okabe and Ito: told apart by colour-blind readers. The first is the optimum's.
+COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+MARKERS = "osD^vP"
+# The paper's red and blue, as that palette has them.
+FAMILY_COLOURS = {"AUC optimiser": COLOURS[0], "standard": COLOURS[1]}
+FAMILY_NAMES = {"AUC optimiser": "AUC optimiser", "standard": "standard classifier"}
+OTHER_COLOUR = "0.35"
+
+
+def new_figure(size: tuple[float, float] = SIZE) -> Figure:
+    """Return an empty figure that can be drawn on and saved."""
+    figure = Figure(figsize=size, dpi=DPI, layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def family_colour(method: str) -> str:
+    """Return the colour of a method: one for AUC optimisers, one for standard classifiers."""
+    return FAMILY_COLOURS[METHODS[method].family] if method in METHODS else OTHER_COLOUR
+
+
+def family_legend(figure: Figure, methods: tuple[str, ...]) -> None:
+    """Say below the axes what the colours mean, if both are there."""
+    colours = {METHODS[method].family for method in methods if method in METHODS}
+    if len(colours) < 2:
+        return
+    for family in ("AUC optimiser", "standard"):
+        # An empty plot holds the place of the colour in the legend.
+        figure.axes[0].plot([], [], "o", color=FAMILY_COLOURS[family], label=FAMILY_NAMES[family])
+    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=8)
+
+
+def typeset(text: str) -> str:
+    """Return text with its powers, as in R^2, raised."""
+    return text.replace("^2", "\N{SUPERSCRIPT TWO}").replace("^3", "\N{SUPERSCRIPT THREE}")
+
+
+def strip_frame(ax: Axes) -> None:
+    """Leave only the axes that carry numbers."""
+    ax.spines[["top", "right"]].set_visible(False)
+
+
+def save_figure(figure: Figure, folder: Path, name: str) -> list[Path]:
+    """Write a figure as PNG and SVG, the same bytes for the same figure, and return the paths."""
+    paths = [folder / f"{name}.png", folder / f"{name}.svg"]
+    with matplotlib.rc_context({"svg.hashsalt": name}):
+        figure.savefig(paths[0])
+        figure.savefig(paths[1], metadata={"Date": None})
+    return paths

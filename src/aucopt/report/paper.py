@@ -1,0 +1,162 @@
+"""Every table and figure of the paper that the records at hand allow, and those it should have had."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from aucopt.lab.gaps import measure_gaps
+from aucopt.lab.outcomes import Outcomes, Part, Score, by_projection
+from aucopt.lab.records import Record
+from aucopt.lab.summaries import summarise_scores, summarise_times
+from aucopt.lab.toy import ToyExample
+from aucopt.lab.wins import Significance, count_verdicts, count_wins
+from aucopt.report.canvas import save_figure
+from aucopt.report.profile_figure import plot_profile
+from aucopt.report.rank_figure import plot_critical_difference
+from aucopt.report.score_figures import plot_scores
+from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table
+from aucopt.report.table import Table
+from aucopt.report.toy_figure import plot_toy
+from aucopt.report.win_figure import plot_wins
+from aucopt.report.win_tables import verdict_table, win_table
+from aucopt.report.wording import PART, SHORT, SPACE, count
+
+PARTS: tuple[Part, ...] = ("train", "test")
+TESTS: tuple[Significance, ...] = ("paper", "corrected")
+SCORES: tuple[Score, ...] = ("auc", "balanced_accuracy", "f1")
+
+
+def make_tables(records: Iterable[Record]) -> list[Table]:
+    """Return all tables that records allow.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        Of one projection or several; methods and trials may be missing.
+
+    Returns
+    -------
+    tables : list of Table
+        For each projection: wins on training and test rows by both tests, whether differences are worth it,
+        scores by method and by data set, distances to the proved optimum, run times.
+    """
+    return [table for outcomes in _read(records) for table in _tables(outcomes)]
+
+
+def write_tables(records: Iterable[Record], folder: str | Path) -> list[Path]:
+    """Write all tables that records allow as text, CSV and LaTeX.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        Of one projection or several; methods and trials may be missing.
+    folder : path
+        Where the files go; made if it is not there.
+
+    Returns
+    -------
+    paths : list of Path
+        The files: NAME.txt, NAME.csv and NAME.tex for each table.
+    """
+    tables = make_tables(records)
+    folder = _make_folder(folder)
+    paths = []
+    for table in tables:
+        for suffix, text in (("txt", table.text()), ("csv", table.csv()), ("tex", table.latex())):
+            path = folder / f"{table.name}.{suffix}"
+            path.write_text(text + "\n", encoding="utf-8")
+            paths.append(path)
+    return paths
+
+
+def write_figures(
+    records: Iterable[Record], folder: str | Path, *, toy: ToyExample | None = None
+) -> list[Path]:
+    """Write all figures that records allow as PNG and SVG.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        Of one projection or several; methods and trials may be missing.
+    folder : path
+        Where the files go; made if it is not there.
+    toy : ToyExample, optional
+        From `aucopt.lab.toy.fit_toy`: adds Fig. 1 and the AUC of every direction.
+
+    Returns
+    -------
+    paths : list of Path
+        The files: NAME.png and NAME.svg for each figure.
+    """
+    records = list(records)
+    read = _read(records) if records or toy is None else []
+    folder = _make_folder(folder)
+    paths = []
+    if toy is not None:
+        paths += save_figure(plot_toy(toy), folder, "fig1-toy")
+        marks = {f"{fit.method} {fit.auc:.4f}": fit.coef for fit in toy.fits if fit.method != "AUC-opt"}
+        paths += save_figure(plot_profile(toy.solution, marks=marks), folder, "profile-toy")
+    for outcomes in read:
+        for name, figure in _figures(outcomes):
+            paths += save_figure(figure, folder, name)
+    return paths
+
+
+def _read(records: Iterable[Record]) -> list[Outcomes]:
+    read = list(by_projection(records).values())
+    if not read:
+        raise ValueError("No finished record: there is nothing to show yet. Run the experiment first.")
+    return read
+
+
+def _make_folder(folder: str | Path) -> Path:
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _win_tables(outcomes: Outcomes) -> Iterator[Table]:
+    """Tables of wins, unless no two methods have two trials of one data set."""
+    for part in PARTS:
+        for test in TESTS:
+            wins = count_wins(outcomes, part, test)
+            if wins.compared.any():
+                yield win_table(wins, outcomes)
+
+
+def _tables(outcomes: Outcomes) -> Iterator[Table]:
+    yield from _win_tables(outcomes)
+    for score in SCORES:
+        summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
+        if shared := [summary for summary in summaries if summary is not None]:
+            if score == "auc" and (reference := shared[-1].best_standard):
+                yield verdict_table(count_verdicts(outcomes, reference), outcomes)
+            yield score_table(shared, outcomes)
+            for summary in shared if score == "auc" else shared[-1:]:
+                yield from dataset_tables(summary, outcomes)
+    if gaps := measure_gaps(outcomes):
+        yield gap_table(gaps, outcomes)
+    yield time_table(summarise_times(outcomes), outcomes)
+
+
+def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
+    place = SHORT[outcomes.projection]
+    for table in _win_tables(outcomes):
+        yield table.name, plot_wins(table, len(outcomes.datasets))
+    aucs = [summary for part in PARTS if (summary := summarise_scores(outcomes, part))]
+    if aucs:
+        yield f"fig2-auc-{place}", plot_scores(aucs)
+    others = [summary for score in SCORES[1:] if (summary := summarise_scores(outcomes, "test", score))]
+    if others:
+        yield f"balanced-accuracy-and-f1-{place}", plot_scores(others)
+    for summary in aucs:
+        friedman = summary.friedman
+        if friedman is not None:
+            title = (
+                f"Average ranks by {PART[summary.part]} AUC, {SPACE[outcomes.projection]}, "
+                f"{count(friedman.n_sets, 'data set')}"
+            )
+            difference = summary.critical_difference
+            figure = plot_critical_difference(summary.methods, friedman.ranks, difference, title=title)
+            yield f"ranks-{place}-{summary.part}", figure

@@ -1,0 +1,136 @@
+"""Scores, run times and distances to the optimum, method by method and set by set."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aucopt.lab.gaps import OptimumGap
+from aucopt.lab.outcomes import Outcomes
+from aucopt.lab.summaries import RunTime, ScoreSummary
+from aucopt.report.published import DATASETS, RUN_TIMES
+from aucopt.report.table import Cell, Table
+from aucopt.report.wording import PART, SCORE, SHORT, SPACE, count, coverage
+
+COMMON = "Means and variances are over the trials all methods finished, on {sets}."
+
+
+def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> Table:
+    """Lay out mean, Friedman rank and variance of a score for each method.
+
+    Parameters
+    ----------
+    summaries : sequence of ScoreSummary
+        Of one score and the same methods, for instance of training and of test rows.
+    outcomes : Outcomes
+        What they were averaged from, for the notes.
+
+    Returns
+    -------
+    table : Table
+        A row a method; three columns a summary.
+    """
+    first = summaries[0]
+    header, notes = ["method"], [COMMON.format(sets=count(len(first.datasets), "data set"))]
+    columns: list[list[Cell]] = [[Cell(method) for method in first.methods]]
+    for summary in summaries:
+        part = PART[summary.part]
+        header += [f"{summary.part} {what}" for what in ("mean", "rank", "variance")]
+        friedman = summary.friedman
+        ranks = friedman.ranks if friedman else [None] * len(first.methods)
+        columns.append([Cell(float(mean), ".4f") for mean in summary.overall])
+        columns.append([Cell(rank, ".2f") for rank in ranks])
+        columns.append([Cell(float(variance), ".2e") for variance in np.median(summary.variances, axis=0)])
+        if friedman:
+            notes.append(
+                f"Friedman, {part}: chi-square {friedman.chi_square:.2f} (p {friedman.pvalue:.2g}), "
+                f"F {friedman.f_statistic:.2f} (p {friedman.f_pvalue:.2g}); Nemenyi's critical difference of "
+                f"ranks {summary.critical_difference:.2f}."
+            )
+    notes[0] += " Ranks average ties, 1 is the best; the variance is the median over the sets."
+    score = SCORE[first.score]
+    return Table(
+        f"{first.score.replace('_', '-')}-{SHORT[outcomes.projection]}",
+        f"{score[0].upper()}{score[1:]} by method, {SPACE[outcomes.projection]}",
+        tuple(header),
+        tuple(zip(*columns, strict=True)),
+        (*notes, *coverage(outcomes)),
+    )
+
+
+def dataset_tables(summary: ScoreSummary, outcomes: Outcomes) -> list[Table]:
+    """Lay out means, and variances where there is more than one trial, a row a data set."""
+    stem = f"{summary.score.replace('_', '-')}-by-set-{SHORT[outcomes.projection]}-{summary.part}"
+    what = f"{PART[summary.part]} {SCORE[summary.score]} by data set, {SPACE[outcomes.projection]}"
+    notes = (COMMON.format(sets=count(len(summary.datasets), "data set")), *coverage(outcomes))
+    tables = [(stem, f"Mean {what}", summary.means, ".4f")]
+    if np.isfinite(summary.variances).any():
+        tables.append((f"{stem}-variance", f"Variance of {what}", summary.variances, ".1e"))
+    return [
+        Table(
+            name,
+            title,
+            ("data set", *summary.methods),
+            tuple(
+                (Cell(dataset), *(Cell(float(value), form) for value in row))
+                for dataset, row in zip(summary.datasets, values, strict=True)
+            ),
+            notes,
+        )
+        for name, title, values, form in tables
+    ]
+
+
+def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
+    """Lay out run times, the paper's in brackets where it has them."""
+    published = RUN_TIMES.get(outcomes.projection, {})
+    rows = []
+    for time in times:
+        mean, deviation = published.get(time.method, (None, None))
+        rows.append(
+            (
+                Cell(time.method),
+                Cell(time.units, ","),
+                Cell(time.median, ".4f"),
+                Cell(time.mean, ".4f", mean),
+                Cell(time.deviation, ".4f", deviation),
+                Cell(time.longest, ".4f"),
+            )
+        )
+    notes = ["Seconds of the last fit alone, without tuning, over all finished units."]
+    if published:
+        notes.append(
+            f"In brackets the paper's mean and deviation over {DATASETS} data sets, on another machine; its "
+            "times of AUC optimisers include a search for a threshold."
+        )
+    return Table(
+        f"run-time-{SHORT[outcomes.projection]}",
+        f"Run time in seconds, {SPACE[outcomes.projection]}",
+        ("method", "units", "median", "mean", "deviation", "longest"),
+        tuple(rows),
+        (*notes, *coverage(outcomes)),
+    )
+
+
+def gap_table(gaps: Sequence[OptimumGap], outcomes: Outcomes) -> Table:
+    """Lay out how far linear methods stay below the proved optimum of the training AUC."""
+    return Table(
+        f"optimum-{SHORT[outcomes.projection]}",
+        f"Distance of linear methods to the proved bound on the training AUC, {SPACE[outcomes.projection]}",
+        ("method", "mean gap", "median gap", "largest gap", "bound reached", "trials"),
+        tuple(
+            (
+                Cell(gap.method),
+                Cell(gap.mean, ".5f"),
+                Cell(gap.median, ".5f"),
+                Cell(gap.largest, ".5f"),
+                Cell(gap.reached / gap.units, ".1%"),
+                Cell(gap.units, ","),
+            )
+            for gap in gaps
+        ),
+        (
+            "The gap is the bound that no linear score exceeds on the training rows less the method's AUC on "
+            "them. Where the search for the bound was cut short, the gap is at most this.",
+            *coverage(outcomes),
+        ),
+    )

@@ -1,0 +1,67 @@
+"""A table of wins as a heat map: the paper's red and blue regions, darker for more data sets."""
+
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch, Rectangle
+
+from aucopt.report.canvas import COLOURS, new_figure, typeset
+from aucopt.report.table import Cell, Table
+
+CELL = 0.46  # inches
+LABEL = 0.9  # inches the names of the methods take
+REGIONS = {"red": COLOURS[0], "blue": COLOURS[1], "": "#555555"}
+FAINT, DEEP = 0.06, 0.75  # how much colour a cell of no win has, and one of all sets
+
+
+def plot_wins(table: Table, n_sets: int) -> Figure:
+    """Draw a table of wins.
+
+    Parameters
+    ----------
+    table : Table
+        From `win_table`: methods against methods, the average last.
+    n_sets : int
+        How many data sets are there to win.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Our counts, the published ones smaller below them where the table has them.
+    """
+    names = table.header[1:]
+    k = len(table.rows)
+    figure = new_figure((LABEL + CELL * (k + 1.5) + 0.2, LABEL + CELL * k + 0.8))
+    ax = figure.add_subplot()
+    for i, row in enumerate(table.rows):
+        for j, cell in enumerate(row[1:]):
+            last = j == k
+            if not last and cell.value is not None:
+                ax.add_patch(Rectangle((j, i), 1, 1, facecolor=_tint(cell, n_sets), edgecolor="white"))
+            where = j + 0.5 + 0.35 * last
+            text = "" if i == j else cell.ours
+            ax.text(where, i + (0.38 if cell.theirs else 0.5), text, ha="center", va="center", fontsize=9)
+            if cell.theirs:
+                ax.text(where, i + 0.74, f"({cell.theirs})", ha="center", va="center", fontsize=6.5)
+    ax.set(xlim=(0, k + 1.5), ylim=(k, 0), aspect="equal")
+    ax.set_xticks([*(j + 0.5 for j in range(k)), k + 0.85], names, rotation=90)
+    ax.set_yticks([i + 0.5 for i in range(k)], [row[0].ours for row in table.rows])
+    ax.tick_params(length=0, labelsize=8, top=True, labeltop=True, bottom=False, labelbottom=False)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel(f"{typeset(table.title)}\nrows beat columns; {n_sets} sets{_published(table)}", fontsize=8)
+    if any(cell.shade for row in table.rows for cell in row):
+        handles = [
+            Patch(color=REGIONS["red"], alpha=DEEP, label="AUC optimiser over standard"),
+            Patch(color=REGIONS["blue"], alpha=DEEP, label="standard over AUC optimiser"),
+        ]
+        figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=8)
+    return figure
+
+
+def _tint(cell: Cell, n_sets: int) -> tuple[float, ...]:
+    """Mix the colour of the region with white, by the share of sets won."""
+    share = FAINT + (DEEP - FAINT) * min(float(cell.value or 0) / n_sets, 1.0)
+    return tuple(1 - share * (1 - channel) for channel in to_rgb(REGIONS[cell.shade]))
+
+
+def _published(table: Table) -> str:
+    return "; in brackets the paper's" if any(cell.theirs for row in table.rows for cell in row) else ""

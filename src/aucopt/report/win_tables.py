@@ -1,0 +1,111 @@
+"""Tables 1 and 2 of the paper and their kin: on how many data sets one method beats another."""
+
+from aucopt.lab.outcomes import Outcomes
+from aucopt.lab.wins import VERDICTS, VerdictCounts, WinCounts
+from aucopt.report.published import DATASETS, TRIALS, WINS, average_wins
+from aucopt.report.table import Cell, Table
+from aucopt.report.wording import PART, SHORT, SPACE, coverage, shade
+
+PAPER_NAMES = {"tsne2": "table1-r2", "tsne3": "table1-r3", "raw": "table2-real"}
+TESTS = {
+    "paper": "the paper's unpaired t-test with equal variances, two-sided at 5%",
+    "corrected": "the resampled paired t-test corrected after Nadeau and Bengio, two-sided at 5%, "
+    "on the trials both methods finished",
+}
+NO_GENERALISATION = (
+    "These are scores on the rows the methods were fitted on: no test on them speaks of generalisation."
+)
+CONSERVATIVE = (
+    "Where training halves were cut to fewer rows the test takes the ratio of the halves, 1, which is "
+    "conservative."
+)
+
+
+def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
+    """Lay out the counts as the paper does, its numbers in brackets beside those of its own test.
+
+    Parameters
+    ----------
+    wins : WinCounts
+        What to show.
+    outcomes : Outcomes
+        What it was counted from, for the notes.
+
+    Returns
+    -------
+    table : Table
+        Rows beat columns; the last column is the average of the row.
+    """
+    projection, part = outcomes.projection, wins.part
+    own = wins.significance == "paper"
+    published = WINS[projection, part] if own else {}
+    rows = []
+    for i, row in enumerate(wins.methods):
+        cells = [Cell(row)]
+        for j, column in enumerate(wins.methods):
+            value = int(wins.counts[i, j]) if wins.compared[i, j] else None
+            cells.append(
+                Cell(value, published=published.get((row, column)), shade=shade(row, column))
+                if i != j
+                else Cell(None)
+            )
+        average = average_wins(projection, part, row, wins.methods) if own else None
+        cells.append(Cell(float(wins.averages[i]), ".2f", average))
+        rows.append(tuple(cells))
+    notes = [
+        f"A cell counts the data sets on which the method of its row is better than that of its column, by "
+        f"{TESTS[wins.significance]}.",
+        *coverage(outcomes),
+    ]
+    if published:
+        notes.append(f"In brackets the paper's counts, of {DATASETS} data sets and {TRIALS} trials.")
+    if part == "train":
+        notes.append(NO_GENERALISATION)
+    elif not own and projection == "tsne3":
+        notes.append(CONSERVATIVE)
+    name = f"{PAPER_NAMES[projection]}-{part}{'' if own else '-corrected'}"
+    test = "paper's test" if own else "corrected test"
+    title = f"Data sets won by {PART[part]} AUC, {SPACE[projection]}, {test}"
+    return Table(name, title, ("", *wins.methods, "average"), tuple(rows), tuple(notes))
+
+
+def verdict_table(verdicts: VerdictCounts, outcomes: Outcomes) -> Table:
+    """Lay out how often methods beat the best standard classifier by an amount that matters.
+
+    Parameters
+    ----------
+    verdicts : VerdictCounts
+        What to show.
+    outcomes : Outcomes
+        What it was counted from, for the notes.
+
+    Returns
+    -------
+    table : Table
+        A row a method: the number of data sets with each verdict, and Wilcoxon's p-value over them.
+    """
+    rows = []
+    for method, counts in verdicts.counts.items():
+        test = verdicts.signed_ranks.get(method)
+        rows.append(
+            (
+                Cell(method),
+                *(Cell(counts[verdict]) for verdict in VERDICTS),
+                Cell(None if test is None else test.wins, ".1f"),
+                Cell(None if test is None else test.losses, ".1f"),
+                Cell(None if test is None else test.pvalue, ".3g"),
+            )
+        )
+    return Table(
+        f"worth-{SHORT[outcomes.projection]}",
+        f"Test AUC against {verdicts.reference}, {SPACE[outcomes.projection]}: is the difference worth it?",
+        ("", *VERDICTS, "ranks won", "ranks lost", "Wilcoxon p"),
+        tuple(rows),
+        (
+            f"{verdicts.reference} is the standard classifier with the highest mean test AUC. Data sets are "
+            f"counted by where the 95% interval of the corrected t-test lies: above the band of "
+            f"+-{verdicts.band:g}, inside it, below it, or across one of its ends.",
+            "Ranks and p are Wilcoxon's, of the differences over the data sets.",
+            *coverage(outcomes),
+        ),
+    )
