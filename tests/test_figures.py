@@ -9,13 +9,13 @@ from matplotlib.figure import Figure
 
 import aucopt
 from aucopt.datasets import load_toy
-from aucopt.exact.planes import plane_profile
+from aucopt.exact.planes import Plane, plane_profile
 from aucopt.report import plot_profile
-from aucopt.report.planes import Plane, plot_planes
-from aucopt.report.roc import Cut, RocCurve, plot_roc
-from aucopt.report.scatter import MOST_ROWS, Line, plot_rows
-from aucopt.report.style import as_label
-from aucopt.report.weights import Spread, plot_weights
+from aucopt.report.canvas import as_label
+from aucopt.report.plane_figure import plot_planes
+from aucopt.report.roc_figure import Cut, RocCurve, plot_roc
+from aucopt.report.row_figure import MOST_ROWS, Line, plot_rows
+from aucopt.report.weight_figure import Spread, plot_weights
 
 
 @pytest.fixture(scope="module")

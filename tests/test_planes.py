@@ -7,7 +7,7 @@ import pytest
 
 import aucopt
 from aucopt.datasets import load_toy
-from aucopt.exact.planes import plane_profile
+from aucopt.exact.planes import best_planes, plane_profile
 from aucopt.metrics import roc_auc_score
 
 
@@ -70,3 +70,12 @@ def test_many_rows_get_fewer_angles():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(400_000, 2)), np.arange(400_000) % 2
     assert len(plane_profile(X, y, [1, 0], [0, 1]).angle) == 101
+
+
+def test_planes_of_other_scores_come_first_then_the_heaviest_columns(rows):
+    X, y = rows
+    X = X / X.std(axis=0)
+    others = {"theirs": [1.0, 1, 1, 1], "ours again": [0.2, 0.0, -3.0, 1.0]}
+    planes = best_planes(X, y, [0.1, 0.0, -1.5, 0.5], names="abcd", others=others, most=4)
+    # The second spans no plane, being parallel.
+    assert [plane.name for plane in planes] == ["theirs", "c alone", "d alone", "a alone"]

@@ -5,9 +5,10 @@ in the plane and scores by w and u have variance 1 and no correlation within the
 alike. So t is the whitened angle, as in the plane of two columns.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, pi
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +46,58 @@ class PlaneProfile:
     other: float
     other_auc: float
     is_opposite: bool
+
+
+class Plane(NamedTuple):
+    """A profile, and the name of the direction that spans the plane with the one in the middle."""
+
+    name: str
+    profile: PlaneProfile
+
+
+def best_planes(
+    X: npt.ArrayLike,
+    y: Any,
+    coef: npt.ArrayLike,
+    *,
+    names: Sequence[str],
+    others: Mapping[str, npt.ArrayLike] | None = None,
+    sample_weight: Any = None,
+    most: int = 6,
+) -> tuple[Plane, ...]:
+    """Return profiles in the planes that say most: through other scores, and through the heaviest columns.
+
+    Parameters
+    ----------
+    X, y, coef, sample_weight
+        As in `plane_profile`.
+    names : sequence of str
+        The columns.
+    others : mapping of str to array, optional
+        Weights of other scores, such as those of a logistic regression.
+    most : int
+        How many planes to return. Columns come by the spread of their share in the score.
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.exact.planes import best_planes
+    >>> [plane.name for plane in best_planes(*load_toy(), [0.8, 0.6], names=["a", "b"])]
+    ['a alone', 'b alone']
+    """
+    rows, weights = np.asarray(X, dtype=np.float64), np.ravel(coef)
+    shares = np.abs(weights) * rows.std(axis=0)
+    spanning = dict(others or {})
+    for j in np.argsort(-shares, kind="stable"):
+        spanning[f"{names[j]} alone"] = np.eye(len(weights))[j]
+    planes: list[Plane] = []
+    for name, other in spanning.items():
+        if len(planes) == most:
+            break
+        profile = plane_profile(rows, y, weights, other, sample_weight=sample_weight)
+        if profile is not None:
+            planes.append(Plane(name, profile))
+    return tuple(planes)
 
 
 def plane_profile(

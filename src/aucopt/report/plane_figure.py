@@ -2,23 +2,15 @@
 
 from collections.abc import Sequence
 from math import degrees
-from typing import NamedTuple
 
 import numpy as np
 from matplotlib.figure import Figure
 
-from aucopt.exact.planes import PlaneProfile
-from aucopt.report.style import COLOURS, CURVE, RULE, as_label, new_figure
+from aucopt.exact.planes import Plane
+from aucopt.report.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
 
 _ACROSS = 3
 _WIDTH, _ROW, _FRAME = 7.0, 1.75, 0.7  # inches
-
-
-class Plane(NamedTuple):
-    """A finished profile and the name of the direction that spans the plane with the best one."""
-
-    name: str
-    profile: PlaneProfile
 
 
 def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str = "optimum") -> Figure:
@@ -40,10 +32,10 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.exact.planes import plane_profile
-    >>> from aucopt.report.planes import Plane, plot_planes
-    >>> profile = plane_profile(*load_toy(), coef=[0.84, 0.55], other=[1, 0])
-    >>> figure = plot_planes([Plane("x0 alone", profile)], auc=0.7037, bound=0.7038)
+    >>> from aucopt.exact.planes import best_planes
+    >>> from aucopt.report.plane_figure import plot_planes
+    >>> planes = best_planes(*load_toy(), [0.84, 0.55], names=["x0", "x1"])
+    >>> figure = plot_planes(planes, auc=0.7037, bound=0.7038)
     >>> figure.axes[0].get_title()
     'x0 alone 0.6327'
     """
@@ -74,7 +66,7 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
         ax.tick_params(labelsize="small")
         # The lowest of each column has the angles below it, also where the last row is short.
         ax.tick_params(labelbottom=k + n_columns >= len(planes))
-        ax.spines[["top", "right"]].set_visible(False)
+        strip_frame(ax)
     figure.supxlabel("whitened angle from the best direction (degrees)", fontsize="medium")
     figure.supylabel("AUC", fontsize="medium")
     figure.legend(
