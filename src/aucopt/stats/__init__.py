@@ -1,0 +1,33 @@
+"""Is one method better than another: on one data set over many random splits, and over many data sets."""
+
+from aucopt.stats.sets import (
+    FriedmanTest,
+    SignedRankTest,
+    friedman_test,
+    nemenyi_critical_difference,
+    nemenyi_groups,
+    wilcoxon_test,
+)
+from aucopt.stats.splits import (
+    TTest,
+    Verdict,
+    corrected_interval,
+    corrected_t_test,
+    paper_t_test,
+    practical_verdict,
+)
+
+__all__ = [
+    "TTest",
+    "Verdict",
+    "paper_t_test",
+    "corrected_t_test",
+    "corrected_interval",
+    "practical_verdict",
+    "FriedmanTest",
+    "SignedRankTest",
+    "friedman_test",
+    "nemenyi_critical_difference",
+    "nemenyi_groups",
+    "wilcoxon_test",
+]
