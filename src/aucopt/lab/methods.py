@@ -4,7 +4,7 @@ The paper counts AdaBoost and RankBoost among the AUC optimisers. Grids are thos
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Literal
 
@@ -70,6 +70,19 @@ class Method:
         if "random_state" in estimator.get_params():
             estimator.set_params(random_state=seed)
         return estimator.set_params(**parameters)
+
+    def thinned(self, most: int) -> "Method":
+        """Return the method with at most so many values of each parameter, evenly spaced, ends included."""
+        grid = {name: _thinned(values, most) for name, values in self.grid.items()}
+        return replace(self, grid=grid)
+
+
+def _thinned(values: Sequence[Any], most: int) -> list[Any]:
+    if len(values) <= most:
+        return list(values)
+    # The middle where there is but one.
+    places = np.linspace(0, len(values) - 1, most) if most > 1 else [(len(values) - 1) // 2]
+    return [values[round(place)] for place in places]
 
 
 WIDE_C = {"C": np.logspace(-6, 6, 20).tolist()}

@@ -1,4 +1,4 @@
-"""One call for a user's own data: does it pay to optimise AUC here?
+"""One call for a user's own data, which says whether it pays to optimise AUC there.
 
 The paper's protocol on one table: random halves, tuning inside the training half, AUC on the other. What is
 compared are test AUCs, by a test that knows that the halves overlap.
@@ -17,7 +17,7 @@ from aucopt.inputs import encode_labels
 from aucopt.lab.methods import METHODS, Method, find_method
 from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed
 from aucopt.lab.verdict import PayVerdict, judge
-from aucopt.stats import BAND
+from aucopt.stats.splits import BAND
 
 # Variances need two splits, whatever the time.
 FEWEST_TRIALS = 2
@@ -213,4 +213,4 @@ def _run_one(
         outcome = run_method(method, X, y, split, seed=seed)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"
-    return trial, method.name, outcome._replace(model=None)  # type: ignore[arg-type]  # not worth sending
+    return trial, method.name, outcome._replace(model=None)  # a model is not worth sending

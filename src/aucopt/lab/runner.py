@@ -199,7 +199,9 @@ class _Run:
         except WorkerError:
             raise
         except CancelledError:
-            raise WorkerError("the connection to the Dask cluster is lost; run the same command again.") from None
+            raise WorkerError(
+                "the connection to the Dask cluster is lost; run the same command again."
+            ) from None
         except Exception as error:
             # A message of Dask's names addresses; its kind is the same in every run.
             record = Record(unit, "failed", f"its Dask worker failed: {type(error).__name__}")

@@ -110,7 +110,9 @@ class Store:
         kept = self.settings()
         changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
         if changed:
-            lines = (f"  {name}: {_short(kept[name])}, now {_short(value)}" for name, value in changed.items())
+            lines = (
+                f"  {name}: {_short(kept[name])}, now {_short(value)}" for name, value in changed.items()
+            )
             raise StoreError(
                 f"{self.path} holds results of other settings:\n"
                 + "\n".join(lines)
@@ -160,7 +162,9 @@ class Store:
             columns = ", ".join(EXPORTED)
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(EXPORTED)
-            rows = self._connection.execute(f"SELECT {columns} FROM units ORDER BY {', '.join(KEY)}").fetchall()
+            rows = self._connection.execute(
+                f"SELECT {columns} FROM units ORDER BY {', '.join(KEY)}"
+            ).fetchall()
             writer.writerows(rows)
             return len(rows)
 
@@ -183,7 +187,9 @@ class Store:
         if "not a database" in text or "malformed" in text:
             return f"{self.path} is no store of the lab ({text}); give another file."
         if "locked" in text:
-            return f"another process keeps {self.path} locked; end it, or wait, and run the same command again."
+            return (
+                f"another process keeps {self.path} locked; end it, or wait, and run the same command again."
+            )
         return f"cannot use {self.path}: {text}."
 
 

@@ -1,12 +1,10 @@
 """A study: which units there are, and everything beside the unit that decides its result."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from aucopt.datasets import REGISTRY, load_dataset, load_projection
@@ -109,8 +107,7 @@ class Study:
         if name == "AUC-opt" and self.projection == "tsne3":
             # By cones however many pairs there are; "auto" would climb where they are too many.
             method = replace(method, estimator=method.make(solver="cone", time_limit=self.proof_seconds))
-        grid = {parameter: _thinned(values, self.thin) for parameter, values in method.grid.items()}
-        return replace(method, grid=grid)
+        return method if self.thin is None else method.thinned(self.thin)
 
     def split(self, dataset: str, trial: int, y: npt.ArrayLike) -> Split:
         """Return the split of a trial, the same for all methods and, but for cuts, all projections."""
@@ -149,14 +146,6 @@ def load_rows(
         projections=projections,
         folder=data,
     )
-
-
-def _thinned(values: Sequence[Any], most: int | None) -> list[Any]:
-    if most is None or len(values) <= most:
-        return list(values)
-    # The middle where there is but one.
-    places = np.linspace(0, len(values) - 1, most) if most > 1 else [(len(values) - 1) // 2]
-    return [values[round(place)] for place in places]
 
 
 def _definition(method: Method) -> str:

@@ -124,7 +124,9 @@ class PayVerdict:
         rows = [header, *map(self._row, self.results)]
         widths = [max(len(row[k]) for row in rows) for k in range(len(header))]
         lines = [
-            "  ".join([row[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(row[1:], widths[1:], strict=True))])
+            "  ".join(
+                [row[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(row[1:], widths[1:], strict=True))]
+            )
             for row in rows
         ]
         basis = (
@@ -137,7 +139,10 @@ class PayVerdict:
     def _row(self, result: MethodResult) -> tuple[str, ...]:
         difference, between = "", ""
         if result.comparison is not None and result.difference_interval is not None:
-            difference, between = f"{result.comparison.difference:+.4f}", _span(result.difference_interval, "+")
+            difference, between = (
+                f"{result.comparison.difference:+.4f}",
+                _span(result.difference_interval, "+"),
+            )
         below = "" if result.below_optimum is None else f"{result.below_optimum:.4f}"
         return (
             result.name,

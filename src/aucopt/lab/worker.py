@@ -151,7 +151,9 @@ class _Ending:
 
 def _start() -> subprocess.Popen[bytes]:
     """Start a process and wait until it is ready."""
-    environment = os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+    environment = (
+        os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+    )
     command = [sys.executable, "-c", "from aucopt.lab.worker import serve; serve()"]
     with tempfile.TemporaryFile() as errors:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": errors}
@@ -165,7 +167,9 @@ def _start() -> subprocess.Popen[bytes]:
             process.stdout.close()
             errors.seek(0)
             last = errors.read().decode(errors="replace").strip().splitlines()[-1:]
-            raise WorkerError(f"no worker can be started: {' '.join(last) or _cause(process.returncode)}") from None
+            raise WorkerError(
+                f"no worker can be started: {' '.join(last) or _cause(process.returncode)}"
+            ) from None
     return process
 
 
