@@ -14,6 +14,7 @@ from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.simple import simple_weights
 from aucopt.exact.solution import Solution
+from aucopt.lab.pay import does_it_pay
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
 
 try:
@@ -30,6 +31,7 @@ __all__ = [
     "Solution",
     "auc_gap",
     "bootstrap_weights",
+    "does_it_pay",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",

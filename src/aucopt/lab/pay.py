@@ -1,0 +1,216 @@
+"""One call for a user's own data, which says whether it pays to optimise AUC there.
+
+The paper's protocol on one table: random halves, tuning inside the training half, AUC on the other. What is
+compared are test AUCs, by a test that knows that the halves overlap.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import joblib
+import numpy as np
+
+from aucopt.exact.table import read_columns
+from aucopt.inputs import encode_labels
+from aucopt.lab.methods import METHODS, Method, find_method
+from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed
+from aucopt.lab.verdict import PayVerdict, judge
+from aucopt.stats.splits import BAND
+
+# Variances need two splits, whatever the time.
+FEWEST_TRIALS = 2
+
+Report = Callable[[int, int], object]
+
+
+def does_it_pay(
+    X: Any,
+    y: Any,
+    *,
+    pos_label: Any = None,
+    methods: str | Sequence[str | Method] = "linear",
+    n_trials: int = 10,
+    n_folds: int = 5,
+    thin: int | None = 8,
+    proof_seconds: float = 10.0,
+    band: float = BAND,
+    confidence: float = 0.95,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    random_state: int = 0,
+    callback: Report | None = None,
+) -> PayVerdict:
+    """Compare AUC optimisers with ordinary classifiers on one's own data.
+
+    Parameters
+    ----------
+    X : array-like, frame or sparse matrix of shape (n, d)
+        Finite numbers; missing values are an error.
+    y : array-like of shape (n,)
+        Two distinct labels.
+    pos_label : label, optional
+        The label of the positive class; the larger by default.
+    methods : "linear", "all", or sequence of str and Method
+        The eight linear methods of the paper, all 15, or a choice. Both families must be there.
+    n_trials : int, default=10
+        Random halves.
+    n_folds : int, default=5
+        Folds of the tuning, inside each training half.
+    thin : int or None, default=8
+        At most so many values of each parameter of a grid; None takes the paper's grids.
+    proof_seconds : float, default=10
+        How long AUC-opt may search for its proof in three to six columns, on each split.
+    band : float, default=0.005
+        A smaller difference of AUC is not worth a change of method.
+    confidence : float, default=0.95
+        Of all intervals.
+    time_limit : float, optional
+        Seconds after which no fit is started any more; only splits that all methods finished count, and two
+        are done in any case.
+    n_jobs : int, optional
+        Processes; all cores by default. The result does not depend on it, unless time runs out.
+    random_state : int, default=0
+        Decides the splits and the seeds of the methods.
+    callback : callable, optional
+        Called with the number of fits done and the number to do.
+
+    Returns
+    -------
+    PayVerdict
+        One sentence, and the numbers behind it; `print` shows both.
+
+    Notes
+    -----
+    The best standard classifier is chosen by the test AUC that it is then judged by, which favours it: the
+    answer "pays" is on the safe side. Test rows and training rows of different splits overlap; intervals and
+    tests allow for that (Nadeau and Bengio, 2003).
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> verdict = aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_trials=4, n_jobs=1)
+    >>> verdict.answer
+    'pays'
+    >>> verdict.result("AUC-opt").below_optimum
+    0.0
+    """
+    _check_options(n_trials, band, confidence, time_limit)
+    columns, _ = read_columns(X)
+    rows = np.column_stack([column.astype(np.float64) for column in columns])
+    positive, _ = encode_labels(y, pos_label)
+    labels = positive.astype(np.int64)
+    if len(labels) != len(rows):
+        raise ValueError(f"X has {len(rows)} rows and y {len(labels)}.")
+    chosen = [_prepare(method, rows.shape[1], thin, proof_seconds) for method in _choose(methods)]
+    splits = [
+        draw_split(labels, stable_seed("does it pay", random_state, trial), n_folds=n_folds)
+        for trial in range(n_trials)
+    ]
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    done = _run_all(chosen, rows, labels, splits, random_state, n_jobs, deadline, callback)
+
+    failed = {name: reason for (_, name), reason in done.items() if isinstance(reason, str)}
+    chosen = [method for method in chosen if method.name not in failed]
+    _check_families(chosen, failed)
+    complete = [t for t in range(n_trials) if all((t, method.name) in done for method in chosen)]
+    outcomes = {method.name: [done[t, method.name] for t in complete] for method in chosen}
+    return judge(
+        chosen,
+        outcomes,  # type: ignore[arg-type]  # those that failed are not among them
+        ratio=len(splits[0].test) / len(splits[0].train),
+        band=band,
+        confidence=confidence,
+        n_rows=len(rows),
+        n_columns=rows.shape[1],
+        n_positive=int(positive.sum()),
+        failed=failed,
+    )
+
+
+def _check_options(n_trials: int, band: float, confidence: float, time_limit: float | None) -> None:
+    if n_trials < FEWEST_TRIALS:
+        raise ValueError(f"n_trials must be at least {FEWEST_TRIALS}, not {n_trials}.")
+    if not 0 <= band <= 1:
+        raise ValueError(f"band is a difference of AUC between 0 and 1, not {band!r}.")
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence lies between 0 and 1, not {confidence!r}.")
+    if time_limit is not None and time_limit < 0:
+        raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
+
+
+def _choose(methods: str | Sequence[str | Method]) -> list[Method]:
+    if isinstance(methods, str):
+        if methods not in ("linear", "all"):
+            raise ValueError(f'methods must be "linear", "all" or a list of names, not {methods!r}.')
+        return [method for method in METHODS.values() if method.linear or methods == "all"]
+    chosen = [method if isinstance(method, Method) else find_method(method) for method in methods]
+    names = [method.name for method in chosen]
+    if len(set(names)) < len(names):
+        raise ValueError(f"methods must be named once each; they are {names}.")
+    _check_families(chosen, {})
+    return chosen
+
+
+def _check_families(methods: Sequence[Method], failed: dict[str, str]) -> None:
+    for family in ("standard", "AUC optimiser"):
+        if not any(method.family == family for method in methods):
+            why = "".join(f" {name} failed: {reason}" for name, reason in failed.items())
+            raise ValueError(f"There is no {family} method to compare.{why}")
+
+
+def _prepare(method: Method, n_columns: int, thin: int | None, proof_seconds: float) -> Method:
+    """Thin the grid; bound the time of proofs where it is not a matter of a second."""
+    if method.name == "AUC-opt" and n_columns > 2:
+        method = replace(method, estimator=method.make(time_limit=proof_seconds))
+    return method if thin is None else method.thinned(thin)
+
+
+def _run_all(
+    methods: Sequence[Method],
+    X: np.ndarray,
+    y: np.ndarray,
+    splits: Sequence[Split],
+    random_state: int,
+    n_jobs: int | None,
+    deadline: float | None,
+    callback: Report | None,
+) -> dict[tuple[int, str], Outcome | str]:
+    """Fit all methods on all splits, split by split; a method that failed is not tried again."""
+    done: dict[tuple[int, str], Outcome | str] = {}
+    failed: set[str] = set()
+    total = len(splits) * len(methods)
+
+    def pending() -> Iterator[tuple[int, Method]]:
+        for trial in range(len(splits)):
+            for method in methods:
+                late = deadline is not None and time.monotonic() > deadline and trial >= FEWEST_TRIALS
+                if not late and method.name not in failed:
+                    yield trial, method
+
+    jobs = (
+        joblib.delayed(_run_one)(method, X, y, splits[trial], trial, random_state)
+        for trial, method in pending()
+    )
+    pool = joblib.Parallel(-1 if n_jobs is None else n_jobs, return_as="generator_unordered", batch_size=1)
+    for trial, name, outcome in pool(jobs):
+        done[trial, name] = outcome
+        if isinstance(outcome, str):
+            failed.add(name)
+        if callback is not None:
+            callback(len(done), total)
+    return done
+
+
+def _run_one(
+    method: Method, X: np.ndarray, y: np.ndarray, split: Split, trial: int, random_state: int
+) -> tuple[int, str, Outcome | str]:
+    seed = stable_seed("does it pay", random_state, trial, method.name)
+    try:
+        outcome = run_method(method, X, y, split, seed=seed)
+    except Exception as error:  # whatever it is, the other methods go on
+        return trial, method.name, f"{type(error).__name__}: {error}"
+    return trial, method.name, outcome._replace(model=None)  # a model is not worth sending
