@@ -2,12 +2,15 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from aucopt.delong import auc_interval, compare_aucs
 from aucopt.estimators import (
     AUCOptClassifier,
+    LinearModel,
     RankBoostClassifier,
     SPAMClassifier,
     SPAUCClassifier,
     SVMPerfClassifier,
+    load_model,
 )
 from aucopt.exact.bootstrap import bootstrap_weights
 from aucopt.exact.identify import weight_ranges
@@ -24,14 +27,18 @@ except PackageNotFoundError:  # imported from a source tree that was never insta
 
 __all__ = [
     "AUCOptClassifier",
+    "LinearModel",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
     "Solution",
     "auc_gap",
+    "auc_interval",
     "bootstrap_weights",
+    "compare_aucs",
     "does_it_pay",
+    "load_model",
     "maximize_auc",
     "pair_counts",
     "roc_auc_score",

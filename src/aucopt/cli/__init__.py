@@ -1,17 +1,18 @@
 """The command line, a thin skin: one file a command, each with `add_parser` and the function it runs.
 
-Exit codes: 0 done, 1 failed (the reason is on stderr), 2 wrong usage, 130 interrupted.
+Exit codes: 0 done, 1 failed (the reason is on stderr), 2 wrong usage, 130 interrupted, 141 nobody reads on.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import demo
+from aucopt.cli import blend, demo, fit, score
 from aucopt.cli.command import CommandError
 
-COMMANDS = (demo,)
+COMMANDS = (fit, score, blend, demo)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,12 +27,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _build_parser().parse_args(argv)
     try:
         arguments.run(arguments)
+        sys.stdout.flush()
     except CommandError as error:
         print(f"aucopt: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt as interrupt:
         print("Interrupted.", *(interrupt.args or ["Nothing is proved yet."]), file=sys.stderr)
         return 130
+    except BrokenPipeError:
+        # What is still in the buffer must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     return 0
 
 

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -45,19 +46,37 @@ def check_writable(directory: Path) -> None:
         raise CommandError(f"cannot write to {directory}: {error.strerror}") from None
 
 
+def check_free(path: Path, replace: bool) -> None:
+    """Fail before the work if a file could not be written, or would be lost."""
+    if path.exists() and not replace:
+        raise CommandError(f"{path} exists; add --force to replace it.")
+    check_writable(path.parent)
+
+
+@contextmanager
+def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
+    """A line on the terminal that says what is being done; nothing where there is no terminal.
+
+    It goes to standard error, so that standard output holds results alone.
+    """
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(stderr=True, quiet=quiet or not sys.stderr.isatty())
+    with console.status("the first run compiles the kernels, once") as status:
+        yield lambda line: status.update(escape(line))
+
+
 def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
     """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
-    from rich.console import Console
-
     proved: list[str] = []
-    console = Console(quiet=quiet or not sys.stdout.isatty())
+    with live_line(quiet) as say:
 
-    def follow(progress: Progress) -> None:
-        line = f"AUC {progress.auc:.6f}, bound {progress.bound:.6f}, gap {progress.gap:.2g}"
-        proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
-        status.update(line)
+        def follow(progress: Progress) -> None:
+            line = f"AUC {progress.auc:.6f}, bound {progress.bound:.6f}, gap {progress.gap:.2g}"
+            proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
+            say(line)
 
-    with console.status("the first run compiles the kernels, once") as status:
         try:
             solution = maximize_auc(X, y, callback=follow, **options)
         except KeyboardInterrupt:

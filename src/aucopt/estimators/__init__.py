@@ -1,6 +1,7 @@
 """The exact optimum and the AUC optimisers of the paper as scikit-learn classifiers."""
 
 from aucopt.estimators.exact import AUCOptClassifier
+from aucopt.estimators.model import LinearModel, load_model
 from aucopt.estimators.rankboost import RankBoostClassifier
 from aucopt.estimators.spam import SPAMClassifier
 from aucopt.estimators.spauc import SPAUCClassifier
@@ -8,8 +9,10 @@ from aucopt.estimators.svmperf import SVMPerfClassifier
 
 __all__ = [
     "AUCOptClassifier",
+    "LinearModel",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
+    "load_model",
 ]

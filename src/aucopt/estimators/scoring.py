@@ -13,9 +13,11 @@ import numpy.typing as npt
 from scipy import sparse
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import DataConversionWarning
+from sklearn.svm import LinearSVC
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from aucopt.estimators.model import plain_classifier
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.kernels.rows import dense_combination, dense_scores, sparse_scores
 from aucopt.metrics import roc_curve
@@ -149,6 +151,18 @@ class LinearScoreClassifier(ScoreClassifier):
 
     def _scores(self, X: Any) -> Floats:
         return score_rows(X, self.coef_[0])
+
+    def to_sklearn(self) -> LinearSVC:
+        """Return the same rule as a plain scikit-learn classifier that any exporter knows.
+
+        Returns
+        -------
+        classifier : sklearn.svm.LinearSVC
+            Fitted, with the weights, cut and classes of this one; like this one it has no probabilities.
+        """
+        check_is_fitted(self)
+        names = getattr(self, "feature_names_in_", None)
+        return plain_classifier(self.coef_, float(self.intercept_[0]), self.classes_, names)
 
 
 def score_rows(X: Any, coef: Floats) -> Floats:

@@ -103,6 +103,8 @@ def bootstrap_weights(
     normalize: str | int = "norm",
     random_state: Any = None,
     n_jobs: int | None = None,
+    solution: Solution | None = None,
+    time_limit: float | None = None,
     **options: Any,
 ) -> WeightIntervals:
     """Resample the rows of each class and solve again: intervals of the weights and of the best AUC.
@@ -117,10 +119,15 @@ def bootstrap_weights(
         How many samples to draw.
     confidence : float
         The share of resamples inside an interval.
-    normalize : "norm", or the name or number of a column
-        Compare weights of length 1, or weights against that of a reference column, which is +1 or -1.
+    normalize : "norm", "sd", or the name or number of a column
+        Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
+        reference column, which is +1 or -1.
     random_state : int, Generator or None
         Seed of the resamples; None stands for 0. The result does not depend on the number of threads.
+    solution : Solution, optional
+        The optimum of the data, if it is known; else it is searched first.
+    time_limit : float, optional
+        Seconds after which no further resample is solved; ``len(samples)`` says how many were.
     **options
         Passed on to `maximize_auc` for the data themselves.
 
@@ -153,12 +160,19 @@ def bootstrap_weights(
     problem = build_problem(X, y, _whole(sample_weight, len(encode_labels(y)[0])))
     check_identified(problem)
     norm = read_normalization(normalize, problem)
-    solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, n_jobs=n_jobs, **options)
+    if solution is None:
+        solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, n_jobs=n_jobs, **options)
+    deadline = np.inf if time_limit is None else time.monotonic() + time_limit
     refits = Refits(problem, read_signs(signs, problem.n_features), solution)
     rng = np.random.default_rng(0 if random_state is None else random_state)
-    draws = [_resample(rng, problem.weight) for _ in range(n_resamples)]
+
+    def refit(seed: np.random.Generator) -> Refit | None:
+        return None if time.monotonic() > deadline else refits.fit(_resample(seed, problem.weight))
+
     with ThreadPoolExecutor(joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs)) as pool:
-        found = list(pool.map(refits.fit, draws))
+        found = [done for done in pool.map(refit, rng.spawn(int(n_resamples))) if done is not None]
+    if not found:
+        raise ValueError(f"Not one resample was solved in {time_limit:g} s; raise time_limit.")
 
     samples = np.array([refit.coef for refit in found])
     tails = [(1 - confidence) / 2, (1 + confidence) / 2]

@@ -87,8 +87,9 @@ def weight_ranges(
         As in `maximize_auc`; at most 8 columns that vary. Constant columns keep weight 0.
     delta : float
         What the AUC may lose, such as 0.005.
-    normalize : "norm", or the name or number of a column
-        Compare weights of length 1, or weights against that of a reference column, which is +1 or -1.
+    normalize : "norm", "sd", or the name or number of a column
+        Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
+        reference column, which is +1 or -1.
     tolerance : float
         From three columns on, how closely to find the ranges: in units of the normalised weight, or against
         a reference in radians of the angle whose tangent is the weight, on columns of equal range.

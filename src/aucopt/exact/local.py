@@ -56,7 +56,7 @@ def climb(X: Any, y: Any, sample_weight: Any, run: Run, smoothing: float = 0.0) 
         random_state=run.random_state,
         report=report,
     )
-    notes = []
+    notes, single = [], None
     if smoothing:
         notes.append(f"Smoothed by {smoothing:g}: to generalise, not to attain the highest training AUC.")
     if rows.shape[0] * rows.shape[1] <= _MOST_NUMBERS:

@@ -1,6 +1,7 @@
 """Weights that can be compared: of length one, or with a reference column that counts plus or minus one.
 
-Ranges are searched on a bounded scale: the weight itself at length one; against a reference the angle whose
+Length one may also be that of the weights per standard deviation of their columns. Ranges are searched on a
+bounded scale: the weight itself at length one; against a reference the angle whose
 tangent the weight is on columns of one range, since such weights have no bound where the reference's own can
 vanish.
 """
@@ -31,7 +32,7 @@ class Normalization(NamedTuple):
     """How weights are brought to one size.
 
     `reference` is a column, or None for length one; `spread` the range of each column in that of the
-    reference.
+    reference, or what weights are multiplied by before they get their length.
     """
 
     reference: int | None
@@ -40,13 +41,15 @@ class Normalization(NamedTuple):
     def measure(self, w: np.ndarray) -> np.ndarray:
         """The weights of directions, in the last axis, on the bounded scale; NaN for zero by zero."""
         if self.reference is None:
+            w = w * self.spread
             return w / np.linalg.norm(w, axis=-1, keepdims=True)
         theirs = np.abs(w[..., self.reference, None])
         return np.where((w == 0) & (theirs == 0), np.nan, np.arctan2(w * self.spread, theirs))
 
     def size(self, w: np.ndarray, j: int) -> float:
         """The length of a direction as far as it matters to column j."""
-        return float(np.linalg.norm(w if self.reference is None else (w * self.spread)[[j, self.reference]]))
+        w = w * self.spread
+        return float(np.linalg.norm(w if self.reference is None else w[[j, self.reference]]))
 
     def limits(self, corners: np.ndarray) -> Range:
         """The range of each weight over the cone that the rows span, exact or a little wider.
@@ -75,7 +78,7 @@ class Normalization(NamedTuple):
 
 
 def read_normalization(normalize: Any, problem: Problem) -> Normalization:
-    """The normalisation by "norm", or by the name or number of a reference column.
+    """The normalisation by "norm" or "sd", or by the name or number of a reference column.
 
     Raises
     ------
@@ -87,21 +90,30 @@ def read_normalization(normalize: Any, problem: Problem) -> Normalization:
         reference = names.index(normalize)
     elif isinstance(normalize, str) and normalize == "norm":
         return Normalization(None, np.ones(len(names)))
+    elif isinstance(normalize, str) and normalize == "sd":
+        weight = problem.weight.sum(axis=1)
+        share = weight / weight.sum()
+        deviation = np.sqrt(share @ (problem.x - share @ problem.x) ** 2)
+        return Normalization(None, _on_all_columns(problem, deviation, of=0))
     elif isinstance(normalize, int | np.integer) and 0 <= normalize < len(names):
         reference = int(normalize)
     else:
         raise ValueError(
-            f"normalize must be 'norm', or the name or number of a column ({', '.join(names)}), "
+            f"normalize must be 'norm' or 'sd', or the name or number of a column ({', '.join(names)}), "
             f"not {normalize!r}."
         )
     if reference not in problem.columns:
         raise ValueError(f"The reference column {names[reference]!r} is constant.")
-    spread = np.ones(len(names))
-    own = problem.columns.index(reference)
     ranges = np.ptp(problem.x, axis=0)
+    return Normalization(reference, _on_all_columns(problem, ranges, of=problem.columns.index(reference)))
+
+
+def _on_all_columns(problem: Problem, lengths: np.ndarray, of: int) -> np.ndarray:
+    """Lengths along the images as ratios of raw ones to that of one column; 1 for columns set aside."""
+    ratios = np.ones(problem.n_features)
     for k, j in enumerate(problem.columns):
-        spread[j] = float(problem.scale[k] / problem.scale[own]) * ranges[k] / ranges[own]
-    return Normalization(reference, spread)
+        ratios[j] = float(problem.scale[k] / problem.scale[of]) * lengths[k] / lengths[of]
+    return ratios
 
 
 def unit_floats(direction: Sequence[Any]) -> np.ndarray:

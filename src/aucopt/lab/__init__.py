@@ -1,5 +1,6 @@
 """The paper's experiment: its methods, how they are tuned, and runs that resume, on one machine or many."""
 
+from aucopt.lab.honest import HonestAUCs, honest_aucs
 from aucopt.lab.methods import METHODS, Method
 from aucopt.lab.records import Record, Scores, Unit
 from aucopt.lab.runner import State, run_study
@@ -22,6 +23,8 @@ __all__ = [
     "Record",
     "GridScores",
     "score_grid",
+    "HonestAUCs",
+    "honest_aucs",
     "StoreError",
     "WorkerError",
 ]

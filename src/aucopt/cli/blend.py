@@ -1,0 +1,37 @@
+"""`aucopt blend`: the blend of model scores with the highest AUC, and its gain over the best of them."""
+
+import argparse
+from typing import Any
+
+from aucopt.cli import describe
+from aucopt.cli.command import new_parser
+from aucopt.cli.search import add_options, print_json, search
+from aucopt.lab.analysis import SINGLE
+
+EXAMPLES = (
+    "aucopt blend scores.csv --target clicked --save blend.json",
+    "aucopt blend scores.csv --target clicked --columns model_a model_b --json",
+)
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = new_parser(
+        commands,
+        "blend",
+        run,
+        help="the blend of model scores with the highest AUC, weights of zero or more",
+        description="Find the weights of zero or more that blend the scores of several models to the\n"
+        "highest AUC, the bound that proves it, and what the blend gains over the best single model.",
+        examples=EXAMPLES,
+    )
+    add_options(parser, "the scores to blend")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Search, then print."""
+    analysis, notes = search(arguments, None, True, SINGLE)
+    if arguments.json:
+        print_json(describe.as_dict(analysis, notes))
+    else:
+        print(describe.as_text(analysis, notes, arguments.data, arguments.save))

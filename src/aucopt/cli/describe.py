@@ -1,0 +1,253 @@
+"""An `Analysis` for people, in short sections, and for machines, as one JSON document."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aucopt.delong import AUCDifference, AUCInterval
+from aucopt.lab.analysis import BEST, SINGLE, Analysis
+
+_MOST_COLUMNS = 12
+_MOST_PROVABLE = 6
+SAME_AUC = 0.005  # no difference worth a new model
+_LABEL = 22
+_STATUS = {
+    "optimal": "no linear score of these columns does better: proved",
+    "max_gap": "none does better than this; within --max-gap",
+    "time_limit": "none does better than this; time ran out",
+    "local": "a local optimum, nothing is proved",
+}
+
+
+def as_text(analysis: Analysis, notes: list[str], source: str, saved: Path | None) -> str:
+    """What a person wants to know, in order of interest."""
+    sections = [
+        [_title(analysis, source)],
+        _weights(analysis),
+        _aucs(analysis),
+        _rival(analysis),
+        _cut(analysis),
+        _simple(analysis),
+        [f"Note: {note}" for note in [*notes, *analysis.solution.notes]],
+    ]
+    if saved is not None:
+        sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+    return "\n\n".join("\n".join(section) for section in sections if section)
+
+
+def _title(analysis: Analysis, source: str) -> str:
+    rows = analysis.rows
+    name = "standard input" if source == "-" else Path(source).name
+    negative, positive = rows.classes
+    return (
+        f"{name}: {len(rows.positive):,} rows, {rows.n_positive:,} positive ({rows.target} = {positive}), "
+        f"{rows.n_negative:,} negative ({negative})"
+    )
+
+
+def _weights(analysis: Analysis) -> list[str]:
+    """The table of the weights; of many columns those that matter most."""
+    names, found = analysis.rows.names, analysis.intervals
+    order = list(range(len(names)))
+    if len(order) > _MOST_COLUMNS:
+        order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")[:_MOST_COLUMNS].tolist()
+    width = max(len("column"), *(len(names[j]) for j in order))
+    heading = "The blend" if analysis.rival == SINGLE else "The best linear score"
+    head = f"  {'column':<{width}}  {'weight':>12}  {'per SD':>8}"
+    lines = [heading, head if found is None else f"{head}  {f'{found.confidence:.0%} interval':>18}"]
+    for j in order:
+        line = f"  {names[j]:<{width}}  {analysis.solution.coef[j]:>12.6g}  {analysis.per_deviation[j]:>8.3f}"
+        if found is not None:
+            line += f"  {f'[{found.low[j]:.3f}, {found.high[j]:.3f}]':>18}"
+        lines.append(line)
+    if len(order) < len(names):
+        lines.append(f"  and {len(names) - len(order)} smaller ones: all by --json or --save")
+    if found is not None:
+        lines.append(
+            f"  per SD: for a standard deviation of the column; intervals of {len(found.samples)} resamples"
+        )
+    elif "intervals" in analysis.missing:
+        lines.append(f"  no intervals of the weights: {_reason(analysis.missing['intervals'])}")
+    return lines
+
+
+def _aucs(analysis: Analysis) -> list[str]:
+    solution, honest = analysis.solution, analysis.honest
+    status = _STATUS[solution.status]
+    if solution.status == "local" and len(analysis.rows.names) <= _MOST_PROVABLE:
+        status += "; --time-limit S looks for a proof"
+    gap = "gap 0" if solution.gap == 0 else f"gap {solution.gap:.2g}"
+    lines = [
+        "AUC",
+        _line("on these rows", f"{solution.auc:.4f}", "apparent: it was optimised on them, so it flatters"),
+        _line("bound", f"{solution.bound:.4f}", f"{gap}; {status}"),
+    ]
+    if honest is None:
+        lines.append(_line("on new rows", "-", _reason(analysis.missing["honest"])))
+    else:
+        how = f"{honest.n_folds}-fold cross-validation, {_times(honest.n_repeats)}"
+        how += "" if honest.complete else f" in the {analysis.seconds['honest']:.0f} s allowed"
+        lines.append(_line("on new rows", _interval(honest.intervals[BEST]), how))
+    if solution.best_column is not None and analysis.rival != SINGLE:
+        best = solution.best_column
+        lines.append(
+            _line(
+                "best column",
+                f"{best.auc:.4f}",
+                f"{'-' if best.sign < 0 else ''}{best.name} alone, on these rows",
+            )
+        )
+    return lines
+
+
+def _rival(analysis: Analysis) -> list[str]:
+    solution, honest = analysis.solution, analysis.honest
+    above = f"{solution.auc - analysis.rival_auc:+.4f}"
+    if analysis.rival == SINGLE and solution.best_column is not None:
+        who, above = f"the best single model, {solution.best_column.name}", f"{solution.blend_gain:+.4f}"
+    else:
+        who = analysis.rival
+    lines = [f"Against {who}", _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}")]
+    if honest is not None and honest.comparison is not None:
+        lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
+        found = honest.comparison.differences[0]
+        value = f"{found.difference:+.4f} [{found.low:+.4f}, {found.high:+.4f}]"
+        if np.isnan(found.p_value):
+            value, verdict = f"{found.difference:+.4f}", honest.comparison.note
+        else:
+            verdict = f"p = {found.p_value:.2g}: {_verdict(found)}"
+        lines.append(_line("gain on new rows", value, verdict))
+    return lines
+
+
+def _verdict(found: AUCDifference) -> str:
+    """What an interval says: equal for all purposes, better, worse, or nothing."""
+    if found.low > -SAME_AUC and found.high < SAME_AUC:
+        return f"the same within {SAME_AUC}"
+    if found.low > 0 or found.high < 0:
+        return "better" if found.low > 0 else "worse"
+    return "no evidence of a difference"
+
+
+def _confidence(analysis: Analysis) -> float:
+    assert analysis.honest is not None
+    return analysis.honest.intervals[BEST].confidence
+
+
+def _cut(analysis: Analysis) -> list[str]:
+    cut = analysis.cut
+    lines = [
+        f"Cut-off: {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
+        _line("on these rows", f"sensitivity {cut.sensitivity:.3f}, specificity {cut.specificity:.3f}", ""),
+    ]
+    if analysis.honest is not None:
+        sensitivity, specificity = (
+            rate[BEST] for rate in (analysis.honest.sensitivity, analysis.honest.specificity)
+        )
+        lines.append(
+            _line("on new rows", f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f}", "")
+        )
+    return lines
+
+
+def _simple(analysis: Analysis) -> list[str]:
+    simple = analysis.simple
+    if simple is None or not simple.within:
+        return []
+    score, _ = str(simple).split("\n")
+    return [
+        "Nearly as good and simple",
+        f"  {score}",
+        _line("on these rows", f"{simple.auc:.4f}", f"{-simple.loss:+.4f}"),
+    ]
+
+
+def _line(label: str, value: str, remark: str) -> str:
+    return f"  {label:<{_LABEL}}{value:<28}{remark}".rstrip()
+
+
+def _interval(found: AUCInterval) -> str:
+    return (
+        f"{found.auc:.4f}" if np.isnan(found.low) else f"{found.auc:.4f} [{found.low:.4f}, {found.high:.4f}]"
+    )
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
+def _reason(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def as_dict(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
+    """All that was found, for machines."""
+    rows, solution, found, honest = analysis.rows, analysis.solution, analysis.intervals, analysis.honest
+    columns = []
+    for j, name in enumerate(rows.names):
+        column = {"name": name, "weight": solution.coef[j], "per_sd": analysis.per_deviation[j]}
+        if found is not None:
+            column |= {"per_sd_low": found.low[j], "per_sd_high": found.high[j]}
+        columns.append(column)
+    best = solution.best_column
+    content: dict[str, Any] = {
+        "rows": len(rows.positive),
+        "positives": rows.n_positive,
+        "negatives": rows.n_negative,
+        "target": rows.target,
+        "positive_label": rows.classes[1],
+        "negative_label": rows.classes[0],
+        "status": solution.status,
+        "auc": {"apparent": solution.auc, "bound": solution.bound, "gap": solution.gap},
+        "columns": columns,
+        "best_column": None
+        if best is None
+        else {"name": best.name, "sign": best.sign, "auc": best.auc, "gain": solution.blend_gain},
+        "cutoff": {
+            "value": analysis.cut.value,
+            "sensitivity": analysis.cut.sensitivity,
+            "specificity": analysis.cut.specificity,
+        },
+        "rival": {"name": analysis.rival, "auc": analysis.rival_auc},
+        "honest": None,
+        "simple_weights": None,
+        "resamples": 0 if found is None else len(found.samples),
+        "missing": analysis.missing,
+        "notes": [*notes, *solution.notes],
+        "seconds": analysis.seconds,
+        "seed": analysis.seed,
+        "model": analysis.model.to_dict(),
+    }
+    if honest is not None:
+        assert honest.comparison is not None
+        difference = honest.comparison.differences[0]
+        content["honest"] = {
+            "folds": honest.n_folds,
+            "repeats": honest.n_repeats,
+            "confidence": _confidence(analysis),
+            "auc": _triple(honest.intervals[BEST]),
+            "rival_auc": _triple(honest.intervals[analysis.rival]),
+            "gain": {
+                "value": difference.difference,
+                "low": difference.low,
+                "high": difference.high,
+                "p_value": difference.p_value,
+            },
+            "sensitivity": honest.sensitivity[BEST],
+            "specificity": honest.specificity[BEST],
+        }
+    if analysis.simple is not None:
+        simple = analysis.simple
+        content["simple_weights"] = {
+            "weights": list(simple.weights),
+            "units": list(simple.units),
+            "auc": simple.auc,
+            "loss": simple.loss,
+            "within": simple.within,
+        }
+    return content
+
+
+def _triple(found: AUCInterval) -> dict[str, Any]:
+    return {"value": found.auc, "low": found.low, "high": found.high, "note": found.note}

@@ -1,0 +1,45 @@
+"""`aucopt fit`: from a table to the best linear score, what it is worth, and how sure it is."""
+
+import argparse
+from typing import Any
+
+from aucopt.cli import describe
+from aucopt.cli.command import new_parser
+from aucopt.cli.search import add_options, print_json, search
+from aucopt.lab.analysis import LOGISTIC
+
+EXAMPLES = (
+    "aucopt fit patients.csv --target ill --save model.json",
+    "aucopt fit patients.csv --target ill --columns age dose --signs age=+,dose=-",
+    "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
+)
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = new_parser(
+        commands,
+        "fit",
+        run,
+        help="the linear score of a table's columns with the highest AUC",
+        description="Find the linear score of the columns with the highest AUC and the bound that proves\n"
+        "it, estimate its AUC on new rows, say how sure the weights are, and compare it with\n"
+        "logistic regression.",
+        examples=EXAMPLES,
+    )
+    add_options(parser, "the columns of the score")
+    parser.add_argument(
+        "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"
+    )
+    parser.add_argument(
+        "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"
+    )
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Search, then print."""
+    analysis, notes = search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)
+    if arguments.json:
+        print_json(describe.as_dict(analysis, notes))
+    else:
+        print(describe.as_text(analysis, notes, arguments.data, arguments.save))

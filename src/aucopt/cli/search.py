@@ -1,0 +1,185 @@
+"""What `aucopt fit` and `aucopt blend` share: their options, and the way from a file to an `Analysis`."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aucopt.cli.command import CommandError, check_free, live_line, solve_live
+from aucopt.cli.selection import find_columns, select_rows
+from aucopt.cli.tables import Table, read_table
+from aucopt.lab.analysis import Analysis, analyse
+
+_SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
+
+
+def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
+    """Declare the data and how to search."""
+    parser.add_argument(
+        "data", help="CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
+    )
+    parser.add_argument("--target", required=True, metavar="COLUMN", help="the column with the two classes")
+    parser.add_argument(
+        "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
+    )
+    parser.add_argument(
+        "--positive-label", metavar="LABEL", help="the positive class (default: the larger label)"
+    )
+    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
+    parser.add_argument(
+        "--missing",
+        choices=["error", "drop"],
+        default="error",
+        help="rows that lack a value (default: error)",
+    )
+    parser.add_argument(
+        "--max-gap",
+        type=_share,
+        default=0.0,
+        metavar="GAP",
+        help="stop when the bound is this close (default: 0)",
+    )
+    parser.add_argument(
+        "--time-limit", type=_seconds, metavar="S", help="stop the search after so many seconds"
+    )
+    parser.add_argument(
+        "--checks",
+        type=_seconds,
+        default=30.0,
+        metavar="S",
+        help="seconds for the AUC on new rows and the intervals of the weights (default: 30; 0: none)",
+    )
+    parser.add_argument("--jobs", type=_jobs, metavar="N", help="threads (default: all cores)")
+    parser.add_argument("--seed", type=_seed, default=0, help="seed of folds and resamples (default: 0)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
+    parser.add_argument("--force", action="store_true", help="replace a file that exists")
+    parser.add_argument("--json", action="store_true", help="print one JSON document instead of text")
+    parser.add_argument("--quiet", action="store_true", help="no live line")
+
+
+def search(
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+) -> tuple[Analysis, list[str]]:
+    """Read, search, check, save; return what was found and notes on what was left out."""
+    if arguments.save is not None:
+        check_free(arguments.save, arguments.force)
+    table = read_table(arguments.data)
+    rows, notes = select_rows(
+        table,
+        arguments.target,
+        columns=_expand(table, arguments.columns),
+        positive_label=arguments.positive_label,
+        weights=arguments.weights,
+        missing=arguments.missing,
+    )
+    allowed = read_signs(table, rows.names, signs, nonnegative)
+    options = {"signs": allowed, "n_jobs": arguments.jobs, "random_state": arguments.seed}
+    try:
+        solution = solve_live(
+            rows.X,
+            rows.positive,
+            arguments.quiet,
+            sample_weight=rows.weights,
+            max_gap=arguments.max_gap,
+            time_limit=arguments.time_limit,
+            **options,
+        )
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    solution = replace(solution.renamed(rows.names), classes=np.array(rows.classes))
+    try:
+        with live_line(arguments.quiet) as say:
+            analysis = analyse(
+                rows,
+                solution,
+                signs=allowed,
+                seconds=arguments.checks,
+                rival=rival,
+                n_jobs=arguments.jobs,
+                seed=arguments.seed,
+                say=say,
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
+    if arguments.save is not None:
+        try:
+            analysis.model.save(arguments.save)
+        except OSError as error:
+            raise CommandError(f"cannot write {arguments.save}: {error.strerror}") from None
+    return analysis, notes
+
+
+def print_json(content: dict[str, Any]) -> None:
+    """Print one document; what is not a number becomes null."""
+    print(json.dumps(_finite(content), indent=1, allow_nan=False))
+
+
+def read_signs(
+    table: Table, names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
+) -> tuple[int, ...]:
+    """One sign a column, from `age=+,dose=-`."""
+    signs = dict.fromkeys(names, 1 if nonnegative else 0)
+    for item in (part for text in given or [] for part in text.split(",") if part):
+        name, _, sign = item.rpartition("=")
+        if not name or sign not in _SIGNS:
+            raise CommandError(f"--signs {item}: write a column, = and one of + - 0, such as age=+,dose=-")
+        find_columns(table, [name])
+        if name not in signs:
+            raise CommandError(f"--signs {item}: {name!r} is not among the columns of the score.")
+        signs[name] = _SIGNS[sign]
+    return tuple(signs.values())
+
+
+def _expand(table: Table, columns: Sequence[str] | None) -> list[str] | None:
+    """Columns by words or by commas, whichever the table knows."""
+    if columns is None:
+        return None
+    names = [
+        name
+        for text in columns
+        for name in ([text] if text in table.columns else [part.strip() for part in text.split(",")])
+        if name
+    ]
+    return list(dict.fromkeys(names))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and not np.isfinite(value) else value
+
+
+def _share(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} does not lie between 0 and 1")
+    return value
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value < np.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return value
+
+
+def _jobs(text: str) -> int:
+    value = int(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError("0 threads do nothing; -1 stands for all cores")
+    return value
+
+
+def _seed(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text} is below zero")
+    return value

@@ -1,0 +1,184 @@
+"""Which columns and rows of a table a command works on, and what it says about those left out."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+
+from aucopt.cli.command import CommandError
+from aucopt.cli.tables import Table
+from aucopt.lab.analysis import Rows
+
+_SHOWN = 5
+_ALIKE = 0.5  # how alike a name must be to be meant
+
+
+def select_rows(
+    table: Table,
+    target: str,
+    *,
+    columns: Sequence[str] | None = None,
+    positive_label: str | None = None,
+    weights: str | None = None,
+    missing: str = "error",
+) -> tuple[Rows, list[str]]:
+    """Choose columns and rows; the notes say what was left out.
+
+    Raises
+    ------
+    CommandError
+        If a column is not there or not numeric, values are missing, or there are not two classes.
+    """
+    find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
+    notes: list[str] = []
+    names = list(columns) if columns else _numeric_columns(table, [target, weights], notes)
+    for name in names:
+        if name == target:
+            raise CommandError(f"{name!r} is the target; it cannot be a column of the score too.")
+    used = [*names, *([weights] if weights else [])]
+    check_numeric(table, used)
+    absent = missing_rows(table, [target, *used])
+    if absent.any():
+        if missing != "drop":
+            raise CommandError(
+                f"{describe_missing(table, [target, *used])}. "
+                "Leave these rows out by --missing drop, or fill the values in first."
+            )
+        notes.append(f"{absent.sum():,} of {table.n_rows:,} rows lack a value and are left out.")
+    kept = ~absent
+    positive, classes = _read_target(table.columns[target][kept], target, positive_label)
+    X = np.column_stack([table.columns[name][kept] for name in names])
+    if not np.isfinite(X).all():
+        bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
+        raise CommandError(f"column {bad[0]!r} holds infinite values.")
+    given = table.columns[weights][kept] if weights else None
+    if given is not None:
+        if np.any(given < 0) or not np.isfinite(given).all():
+            raise CommandError(f"the weights in {weights!r} must be numbers of zero or more.")
+        for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
+            if not of_class.any():
+                raise CommandError(f"all rows of class {label} have weight zero in {weights!r}.")
+        if np.all(given == np.rint(given)) and given.max() < 2**53:
+            given = given.astype(np.int64)
+    return Rows(X, tuple(names), positive, given, target, classes), notes
+
+
+def find_columns(table: Table, names: Sequence[str]) -> None:
+    """Refuse names that are not in the table, with the closest that are."""
+    for name in names:
+        if name not in table.columns:
+            folded = {column.casefold(): column for column in table.columns}
+            close = get_close_matches(name.casefold(), folded, n=3, cutoff=_ALIKE)
+            hint = f"did you mean {' or '.join(repr(folded[c]) for c in close)}?"
+            raise CommandError(
+                f"no column {name!r}; {hint if close else f'there are {_show(list(table.columns))}.'}"
+            )
+
+
+def check_numeric(table: Table, names: Sequence[str]) -> None:
+    """Refuse columns of text, with a cell that shows it."""
+    for name in names:
+        if not table.is_numeric(name):
+            cells = table.columns[name]
+            row = next(i for i, cell in enumerate(cells) if cell is not None and not _is_number(cell))
+            raise CommandError(
+                f"column {name!r} is text: row {row + 1} holds {cells[row]!r}. "
+                "Encode it as numbers or leave it out."
+            )
+
+
+def missing_rows(table: Table, names: Sequence[str]) -> np.ndarray:
+    """Which rows lack a value in one of some columns."""
+    absent = np.zeros(table.n_rows, dtype=bool)
+    for name in names:
+        absent |= _is_missing(table.columns[name])
+    return absent
+
+
+def describe_missing(table: Table, names: Sequence[str]) -> str:
+    """How many rows lack a value, which are the first, and in which columns."""
+    rows = np.flatnonzero(missing_rows(table, names)) + 1
+    counts = {name: int(_is_missing(table.columns[name]).sum()) for name in names}
+    where = _show([f"{name} {count:,}" for name, count in counts.items() if count])
+    if len(rows) == 1:
+        return f"row {rows[0]} below the header lacks a value ({where})"
+    return f"{len(rows):,} rows lack a value ({where}): rows {_show(rows.tolist())} below the header"
+
+
+def _is_missing(column: np.ndarray) -> np.ndarray:
+    if column.dtype == object:
+        return np.array([cell is None for cell in column], dtype=bool)
+    return np.isnan(column)
+
+
+def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
+    """All columns of numbers, but none that numbers the rows."""
+    text, numbering, names = [], [], []
+    for name, column in table.columns.items():
+        if name in others:
+            continue
+        if not table.is_numeric(name):
+            text.append(name)
+        elif _numbers_rows(column):
+            numbering.append(name)
+        elif np.isnan(column).all():
+            notes.append(f"Column {name!r} is empty and left out.")
+        else:
+            names.append(name)
+    if text:
+        notes.append(f"Columns of text are left out: {_show(text)}.")
+    if numbering:
+        notes.append(
+            f"Columns that only number the rows are left out: {_show(numbering)}; --columns would take them."
+        )
+    if not names:
+        raise CommandError("there is no column of numbers beside the target.")
+    return names
+
+
+def _numbers_rows(column: np.ndarray) -> bool:
+    return len(column) > 2 and bool(column[0] in (0, 1)) and bool(np.all(np.diff(column) == 1))
+
+
+def _read_target(
+    column: np.ndarray, target: str, positive_label: str | None
+) -> tuple[np.ndarray, tuple[Any, Any]]:
+    """Which rows are positive, and the two labels."""
+    labels = sorted(set(column.tolist()))
+    if len(labels) != 2:
+        shown = _show([_label(label) for label in labels])
+        advice = "" if len(labels) < 2 else " Keep the rows of two of them, or join some."
+        raise CommandError(
+            f"the target {target!r} must have two classes, it has {len(labels)}: {shown}.{advice}"
+        )
+    if positive_label is not None:
+        matching = [label for label in labels if _is_label(label, positive_label)]
+        if not matching:
+            raise CommandError(
+                f"--positive-label {positive_label}: the labels of {target!r} are "
+                f"{_show(list(map(_label, labels)))}."
+            )
+        labels.sort(key=lambda label: label in matching)
+    return column == labels[1], (_label(labels[0]), _label(labels[1]))
+
+
+def _label(label: Any) -> Any:
+    """Whole numbers as integers."""
+    return int(label) if isinstance(label, float) and label.is_integer() else label
+
+
+def _is_label(label: Any, given: str) -> bool:
+    return given == label if isinstance(label, str) else _is_number(given) and float(given) == label
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _show(items: Sequence[Any]) -> str:
+    return ", ".join(map(str, items[:_SHOWN])) + (", ..." if len(items) > _SHOWN else "")

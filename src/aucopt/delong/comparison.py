@@ -1,0 +1,172 @@
+"""Whether the AUCs of several scores of the same rows differ."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+from aucopt.delong.components import Components, Floats, place_rows
+from aucopt.delong.interval import check_confidence, quantile
+from aucopt.inputs import check_scores, encode_labels
+
+# Differences whose variance is below this share of the largest are told apart by rounding alone.
+_NO_VARIANCE = 1e-12
+
+
+class AUCDifference(NamedTuple):
+    """How far the AUC of `first` is above that of `second`, between what, and the p-value of zero."""
+
+    first: str
+    second: str
+    difference: float
+    low: float
+    high: float
+    p_value: float
+
+
+@dataclass(frozen=True, eq=False)
+class AUCComparison:
+    """The AUCs of several scores of the same rows, compared.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The scores.
+    aucs : (k,) array
+        Their AUCs.
+    covariance : (k, k) array
+        DeLong's covariance of the AUCs; NaN if a class has one row only.
+    statistic, df, p_value : float, int, float
+        The chi-square test that all AUCs are equal. Scores that order all pairs alike: 0, 0 and 1.
+    differences : tuple of AUCDifference
+        Every two scores, with a normal interval of their difference; p-values are not adjusted for their
+        number.
+    confidence : float
+        That of the intervals.
+    note : str
+        Why p-values are NaN, if some are.
+    """
+
+    names: tuple[str, ...]
+    aucs: Floats
+    covariance: Floats
+    statistic: float
+    df: int
+    p_value: float
+    differences: tuple[AUCDifference, ...]
+    confidence: float
+    note: str = ""
+
+    def __str__(self) -> str:
+        width = max(map(len, self.names))
+        lines = [f"{name:<{width}}  {auc:.4f}" for name, auc in zip(self.names, self.aucs, strict=True)]
+        lines += [
+            f"{d.first} - {d.second}: {d.difference:+.4f} [{d.low:+.4f}, {d.high:+.4f}], p = {d.p_value:.3g}"
+            for d in self.differences
+        ]
+        lines.append(f"all equal: chi-square {self.statistic:.4g} on {self.df} df, p = {self.p_value:.3g}")
+        return "\n".join(lines + [self.note] * bool(self.note))
+
+    __repr__ = __str__
+
+
+def compare_aucs(
+    y_true: npt.ArrayLike,
+    y_scores: Any,
+    *,
+    sample_weight: npt.ArrayLike | None = None,
+    pos_label: Any = None,
+    confidence: float = 0.95,
+) -> AUCComparison:
+    """Compare the AUCs of two or more scores of the same rows.
+
+    Parameters
+    ----------
+    y_true : array-like of shape (n,)
+        Two distinct labels of any kind.
+    y_scores : array-like or frame of shape (n, k), or mapping of names to arrays of shape (n,)
+        Finite scores, k >= 2, none fitted to these rows.
+    sample_weight, pos_label, confidence
+        As in `auc_interval`.
+
+    Returns
+    -------
+    AUCComparison
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> scores = {"new": [1, 4, 3, 8, 3, 9, 2, 7], "old": [2, 7, 3, 4, 6, 7, 1, 5]}
+    >>> print(aucopt.compare_aucs([0, 0, 0, 1, 1, 1, 0, 1], scores))
+    new  0.9062
+    old  0.7812
+    new - old: +0.1250 [-0.2492, +0.4992], p = 0.513
+    all equal: chi-square 0.4286 on 1 df, p = 0.513
+    """
+    check_confidence(confidence)
+    positive, _ = encode_labels(y_true, pos_label)
+    names, columns = _read_scores(y_scores, positive.size)
+    return comparison_of(names, place_rows(positive, columns, sample_weight), confidence)
+
+
+def comparison_of(names: tuple[str, ...], components: Components, confidence: float) -> AUCComparison:
+    """Every two scores, and all of them at once."""
+    aucs, covariance = components.aucs, components.covariance
+    k = len(names)
+    if covariance is None:
+        why = "no p-values: one row of a class has no spread"
+        covariance = np.full((k, k), np.nan)
+        statistic, df, p_value = np.nan, 0, np.nan
+    else:
+        statistic, df, p_value = _test_equal(aucs, covariance)
+        why = "no p-value where a difference has no variance" if np.isnan(p_value) else ""
+    differences = []
+    for i in range(k):
+        for j in range(i + 1, k):
+            apart = float(aucs[i] - aucs[j])
+            variance = covariance[i, i] + covariance[j, j] - 2 * covariance[i, j]
+            low, high, p = _test_difference(apart, float(variance), float(np.max(covariance)), confidence)
+            differences.append(AUCDifference(names[i], names[j], apart, low, high, p))
+    return AUCComparison(names, aucs, covariance, statistic, df, p_value, tuple(differences), confidence, why)
+
+
+def _test_equal(aucs: Floats, covariance: Floats) -> tuple[float, int, float]:
+    """The chi-square test of equal AUCs, on as many degrees of freedom as differences vary."""
+    contrast = np.eye(len(aucs))[:-1] - np.eye(len(aucs))[1:]
+    apart = contrast @ aucs
+    values, vectors = np.linalg.eigh(contrast @ covariance @ contrast.T)
+    varies = values > _NO_VARIANCE * max(values[-1], np.max(covariance))
+    along = vectors.T @ apart
+    if np.abs(along[~varies]).max(initial=0) > _NO_VARIANCE:
+        return np.nan, int(varies.sum()), np.nan
+    statistic, df = float(np.sum(along[varies] ** 2 / values[varies])), int(varies.sum())
+    return statistic, df, float(stats.chi2.sf(statistic, df)) if df else 1.0
+
+
+def _test_difference(
+    apart: float, variance: float, scale: float, confidence: float
+) -> tuple[float, float, float]:
+    """The interval of a difference, and the p-value of none."""
+    if np.isnan(variance):
+        return np.nan, np.nan, np.nan
+    if variance <= _NO_VARIANCE * scale:
+        return (0.0, 0.0, 1.0) if abs(apart) <= _NO_VARIANCE else (np.nan, np.nan, np.nan)
+    error = np.sqrt(variance)
+    step = quantile(confidence) * error
+    return float(apart - step), float(apart + step), float(2 * stats.norm.sf(abs(apart) / error))
+
+
+def _read_scores(y_scores: Any, n: int) -> tuple[tuple[str, ...], list[Any]]:
+    if not isinstance(y_scores, Mapping):
+        names = getattr(y_scores, "columns", None)
+        table = np.asarray(y_scores)
+        if table.ndim != 2:
+            raise ValueError(f"y_scores must have a column for each score, not the shape {table.shape}.")
+        names = [f"score {j}" for j in range(table.shape[1])] if names is None else map(str, names)
+        y_scores = dict(zip(names, table.T, strict=True))
+    if len(y_scores) < 2:
+        raise ValueError(f"Two scores or more are needed for a comparison, not {len(y_scores)}.")
+    return tuple(map(str, y_scores)), [check_scores(scores, n) for scores in y_scores.values()]

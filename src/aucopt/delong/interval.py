@@ -1,0 +1,135 @@
+"""What one AUC lies between."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+from aucopt.delong.components import Components, place_rows
+from aucopt.inputs import check_scores, encode_labels
+
+
+@dataclass(frozen=True)
+class AUCInterval:
+    """An AUC and what it lies between.
+
+    Attributes
+    ----------
+    auc : float
+        The AUC of these rows, ties as one half.
+    low, high : float
+        The interval, within [0, 1]; NaN where there is none, and `note` says why.
+    standard_error : float
+        DeLong's; NaN where there is none.
+    confidence : float
+        How often such an interval holds the AUC of the population.
+    note : str
+        What is special, such as a bound on one side only; mostly empty.
+
+    Examples
+    --------
+    >>> from aucopt.delong import AUCInterval
+    >>> print(AUCInterval(auc=0.8, low=0.71, high=0.87, standard_error=0.04, confidence=0.95))
+    0.8000 [0.7100, 0.8700]
+    """
+
+    auc: float
+    low: float
+    high: float
+    standard_error: float
+    confidence: float
+    note: str = ""
+
+    def __str__(self) -> str:
+        interval = "" if np.isnan(self.low) else f" [{self.low:.4f}, {self.high:.4f}]"
+        return f"{self.auc:.4f}{interval}" + (f" ({self.note})" if self.note else "")
+
+
+def auc_interval(
+    y_true: npt.ArrayLike,
+    y_score: npt.ArrayLike,
+    *,
+    sample_weight: npt.ArrayLike | None = None,
+    pos_label: Any = None,
+    confidence: float = 0.95,
+) -> AUCInterval:
+    """Find what the AUC of a score lies between, by DeLong's standard error.
+
+    Parameters
+    ----------
+    y_true : array-like of shape (n,)
+        Two distinct labels of any kind.
+    y_score : array-like of shape (n,)
+        Finite scores, higher for rows more likely to be positive. They must not have been fitted to these
+        rows: the interval knows nothing of that.
+    sample_weight : array-like of shape (n,), optional
+        Sampling weights of zero or more: how many of the population a row stands for.
+    pos_label : label, optional
+        The label of the positive class. By default the larger of the two.
+    confidence : float
+        Coverage of the interval.
+
+    Returns
+    -------
+    AUCInterval
+
+    Notes
+    -----
+    The interval is symmetric on the logit scale, where an AUC near 1 is closer to normal, and so never
+    leaves [0, 1].
+
+    At an AUC of 1 (or 0) the standard error is 0 and says nothing. Pair the rows of the smaller class, k of
+    them, with as many of the other: k independent pairs, each right with probability AUC, and all were. So
+    ``(1 - confidence) ** (1 / k)`` is an exact lower bound, that of Clopper and Pearson for k out of k; the
+    rule of three, about 1 - 3/k at 95 %.
+
+    One positive or one negative has no spread, so there is no interval.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> print(aucopt.auc_interval([0, 0, 0, 1, 1, 1], [0.1, 0.4, 0.35, 0.8, 0.3, 0.9]))
+    0.7778 [0.1730, 0.9832]
+    >>> print(aucopt.auc_interval([0, 0, 0, 1, 1, 1], [1, 2, 3, 4, 5, 6]))
+    1.0000 [0.3684, 1.0000] (all pairs are right: a bound from below)
+    """
+    check_confidence(confidence)
+    positive, _ = encode_labels(y_true, pos_label)
+    scores = check_scores(y_score, positive.size)
+    return interval_of(place_rows(positive, [scores], sample_weight), confidence)
+
+
+def interval_of(components: Components, confidence: float) -> AUCInterval:
+    """The interval of the first score."""
+    placed = components.positives[0]
+    # Sums of float weights round, all or nothing does not.
+    auc = float(placed[0]) if np.ptp(placed) == 0 else float(components.aucs[0])
+    covariance = components.covariance
+    if covariance is None:
+        lonely = "positive" if components.positive_weights.size == 1 else "negative"
+        why = f"no interval: one {lonely} row has no spread"
+        return AUCInterval(auc, np.nan, np.nan, np.nan, confidence, why)
+    error = float(np.sqrt(covariance[0, 0]))
+    if auc in (0, 1):
+        bound = (1 - confidence) ** (1 / components.smaller_class)
+        if auc == 1:
+            return AUCInterval(auc, bound, 1.0, error, confidence, "all pairs are right: a bound from below")
+        return AUCInterval(auc, 0.0, 1 - bound, error, confidence, "all pairs are wrong: a bound from above")
+    if error == 0:
+        return AUCInterval(auc, auc, auc, error, confidence, "all scores are equal")
+    logit, step = np.log(auc / (1 - auc)), quantile(confidence) * error / (auc * (1 - auc))
+    low, high = 1 / (1 + np.exp(-np.clip([logit - step, logit + step], -700, 700)))
+    return AUCInterval(auc, float(low), float(high), error, confidence)
+
+
+def check_confidence(confidence: float) -> None:
+    """Refuse what is no share."""
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
+
+
+def quantile(confidence: float) -> float:
+    """How many standard errors an interval reaches to each side."""
+    return float(stats.norm.ppf((1 + confidence) / 2))

@@ -1,0 +1,184 @@
+"""A linear score that has left its data: columns, weights, a cut-off and two labels, kept as JSON."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.svm import LinearSVC
+
+from aucopt.kernels.rows import dense_scores
+
+__all__ = ["LinearModel", "load_model"]
+
+FORMAT, VERSION = "aucopt-model", 1
+_NEEDED = ("columns", "weights", "cutoff", "classes")
+
+
+@dataclass(frozen=True, eq=False)
+class LinearModel:
+    """A linear score and its cut-off.
+
+    Attributes
+    ----------
+    columns : tuple of str
+        The names of the columns, in the order of the weights.
+    weights : (d,) array
+        Their weights, in units of the columns: the score of a row is the sum of weight times value.
+    cutoff : float
+        Rows that score above are called positive.
+    classes : tuple of two labels
+        The negative and the positive one: two numbers, or two strings.
+    target : str
+        The column that was predicted.
+    facts : dict
+        What was found out about the model, such as its AUCs; anything that JSON holds.
+
+    Notes
+    -----
+    The file is one JSON object::
+
+        {"format": "aucopt-model", "version": 1, "aucopt": "0.1.0", "target": "ill",
+         "columns": ["age", "dose"], "weights": [0.6, -0.8], "cutoff": 12.5, "classes": [0, 1],
+         "facts": {"rows": 569, "auc": {"apparent": 0.81, ...}, ...}}
+
+    A later version of the format has a higher `version`, and is refused rather than misread.
+
+    Examples
+    --------
+    >>> from aucopt.estimators import LinearModel
+    >>> model = LinearModel(("age", "dose"), weights=[1, 10], cutoff=60, classes=("well", "ill"))
+    >>> model.decision_function([[50, 2], [30, 1]])
+    array([ 10., -20.])
+    >>> model.predict([[50, 2], [30, 1]]).tolist()
+    ['ill', 'well']
+    """
+
+    columns: tuple[str, ...]
+    weights: npt.NDArray[np.float64]
+    cutoff: float
+    classes: tuple[Any, Any]
+    target: str = "y"
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", tuple(map(str, self.columns)))
+        object.__setattr__(self, "weights", np.array(self.weights, dtype=np.float64))
+        object.__setattr__(self, "cutoff", float(self.cutoff))
+        object.__setattr__(self, "classes", tuple(self.classes))
+        if self.weights.shape != (len(self.columns),) or not np.isfinite(self.weights).all():
+            raise ValueError(f"A model of {len(self.columns)} columns needs as many finite weights.")
+        if len(self.classes) != 2 or not np.isfinite(self.cutoff):
+            raise ValueError("A model needs a finite cutoff and two classes.")
+
+    def score(self, X: Any) -> npt.NDArray[np.float64]:
+        """Score rows: the sum of weight times value, equal for equal rows.
+
+        Parameters
+        ----------
+        X : array-like or frame of shape (n, d)
+            A frame may hold its columns in any order, and others beside them.
+
+        Returns
+        -------
+        scores : ndarray of shape (n,)
+            Higher for rows more likely to be of class ``classes[1]``.
+        """
+        if hasattr(X, "columns"):
+            missing = [name for name in self.columns if name not in X.columns]
+            if missing:
+                raise ValueError(f"X lacks columns of the model: {', '.join(map(repr, missing))}.")
+            X = np.column_stack([np.asarray(X[name], dtype=np.float64) for name in self.columns])
+        rows = np.ascontiguousarray(X, dtype=np.float64)
+        if rows.ndim != 2 or rows.shape[1] != len(self.columns):
+            raise ValueError(f"X must have {len(self.columns)} columns, not the shape {rows.shape}.")
+        return dense_scores(rows, self.weights)
+
+    def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
+        """Score rows, minus the cut-off: positives are above zero."""
+        return self.score(X) - self.cutoff
+
+    def predict(self, X: Any) -> npt.NDArray[Any]:
+        """Predict the class of each row."""
+        return np.array(self.classes)[(self.decision_function(X) > 0).astype(np.intp)]
+
+    def to_sklearn(self) -> LinearSVC:
+        """Return the same rule as a plain scikit-learn classifier, see `plain_classifier`."""
+        return plain_classifier(self.weights, -self.cutoff, np.array(self.classes))
+
+    def save(self, path: str | Path) -> None:
+        """Write the model to a JSON file."""
+        Path(path).write_text(json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the file holds."""
+        from aucopt import __version__
+
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "aucopt": __version__,
+            "target": self.target,
+            "columns": list(self.columns),
+            "weights": self.weights.tolist(),
+            "cutoff": self.cutoff,
+            "classes": list(self.classes),
+            "facts": self.facts,
+        }
+
+
+def load_model(path: str | Path) -> LinearModel:
+    """Read a model from a JSON file.
+
+    Parameters
+    ----------
+    path : str or Path
+        What `LinearModel.save` or ``aucopt fit --save`` wrote.
+
+    Returns
+    -------
+    LinearModel
+
+    Raises
+    ------
+    ValueError
+        If the file is no model of aucopt, or one of a later version.
+    """
+    try:
+        content = json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path} is no model of aucopt: it is not JSON ({error}).") from None
+    if not isinstance(content, Mapping) or content.get("format") != FORMAT:
+        raise ValueError(f'{path} is no model of aucopt: it lacks "format": "{FORMAT}".')
+    if content.get("version") != VERSION:
+        raise ValueError(
+            f"{path} is a model of version {content.get('version')}; this aucopt reads version {VERSION}."
+        )
+    missing = [name for name in _NEEDED if name not in content]
+    if missing:
+        raise ValueError(f"{path} lacks {', '.join(missing)}.")
+    try:
+        optional = {name: content[name] for name in ("target", "facts") if name in content}
+        return LinearModel(**{name: content[name] for name in _NEEDED}, **optional)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def plain_classifier(coef: Any, intercept: float, classes: Any, names: Any = None) -> LinearSVC:
+    """Return a linear rule as a fitted scikit-learn classifier that any exporter knows.
+
+    A :class:`~sklearn.svm.LinearSVC`: like ours it has a score and a cut and no probabilities, which a
+    LogisticRegression with these weights would make up. Its scores are ours up to rounding.
+    """
+    plain = LinearSVC()
+    plain.coef_ = np.array(coef, dtype=np.float64).reshape(1, -1)
+    plain.intercept_ = np.array([intercept], dtype=np.float64)
+    plain.classes_ = np.array(classes)
+    plain.n_features_in_ = plain.coef_.shape[1]
+    plain.n_iter_ = 0
+    if names is not None:
+        plain.feature_names_in_ = np.array(names, dtype=object)
+    return plain

@@ -1,0 +1,304 @@
+"""From a table to an answer: the best linear score, what it is worth on new rows, and how sure all of it is.
+
+`analyse` takes the solution of a search and finds out the rest, within a time; `Analysis` is what the command
+line prints and a report draws.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from aucopt.estimators import AUCOptClassifier, LinearModel
+from aucopt.estimators.scoring import best_cut, score_rows
+from aucopt.exact.bootstrap import WeightIntervals, bootstrap_weights
+from aucopt.exact.simple import SimpleWeights, simple_weights
+from aucopt.exact.solution import Solution
+from aucopt.lab.best_column import BestColumnClassifier
+from aucopt.lab.honest import HonestAUCs, honest_aucs
+from aucopt.metrics import roc_auc_score
+
+Say = Callable[[str], object]
+
+BEST, LOGISTIC, SINGLE = "AUC-opt", "logistic regression", "best column"
+
+# Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
+_EXACT_REFITS = 300_000
+_MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
+_MOST_ROWS_RESAMPLED = 100_000
+# What simple weights may lose, and the columns among which they are looked for.
+SIMPLE_LOSS, _MOST_SIMPLE = 0.005, 6
+# The shares of the time: honest AUCs, intervals of the weights, simple weights.
+_SHARES = (0.5, 0.4, 0.1)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Checked rows: a float64 matrix, its column names, which rows are positive, and their weights."""
+
+    X: np.ndarray
+    names: tuple[str, ...]
+    positive: np.ndarray
+    weights: np.ndarray | None
+    target: str
+    classes: tuple[Any, Any]
+
+    @property
+    def n_positive(self) -> int:
+        """Number of positive rows."""
+        return int(self.positive.sum())
+
+    @property
+    def n_negative(self) -> int:
+        """Number of negative rows."""
+        return len(self.positive) - self.n_positive
+
+    @property
+    def deviations(self) -> np.ndarray:
+        """Standard deviation of each column."""
+        mean = np.average(self.X, axis=0, weights=self.weights)
+        return np.sqrt(np.average((self.X - mean) ** 2, axis=0, weights=self.weights))
+
+
+@dataclass(frozen=True)
+class CutOff:
+    """Where to cut the score, and what that does on the rows it was chosen on: the best Youden index."""
+
+    value: float
+    sensitivity: float
+    specificity: float
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """All that is found out about the best linear score of a table.
+
+    Attributes
+    ----------
+    rows : Rows
+        The data.
+    solution : Solution
+        The weights, their AUC on these rows and the bound.
+    per_deviation : (d,) array
+        The weights per standard deviation of their columns, of length one.
+    cut : CutOff
+        A cut-off.
+    rival : str
+        What it is compared with: "logistic regression", or the "best column" for a blend.
+    rival_auc : float
+        The AUC of the rival on the rows it was fitted to.
+    honest : HonestAUCs or None
+        Both on rows that they were not fitted to.
+    intervals : WeightIntervals or None
+        Bootstrap intervals of the weights per standard deviation.
+    simple : SimpleWeights or None
+        Small integer weights that do nearly as well.
+    missing : dict of str to str
+        Why a part is None.
+    seconds : dict of str to float
+        What each part took.
+    seed : int
+        The seed of the folds and resamples.
+    """
+
+    rows: Rows
+    solution: Solution
+    per_deviation: np.ndarray
+    cut: CutOff
+    rival: str
+    rival_auc: float
+    honest: HonestAUCs | None
+    intervals: WeightIntervals | None
+    simple: SimpleWeights | None
+    missing: dict[str, str]
+    seconds: dict[str, float]
+    seed: int
+
+    @property
+    def model(self) -> LinearModel:
+        """The score with its cut-off and labels, for new rows."""
+        auc: dict[str, Any] = {"apparent": self.solution.auc, "bound": self.solution.bound}
+        if self.honest is not None:
+            found = self.honest.intervals[BEST]
+            auc["honest"] = _finite(found.auc)
+            auc["honest_interval"] = [_finite(found.low), _finite(found.high)]
+            auc["confidence"] = found.confidence
+        facts = {
+            "rows": len(self.rows.positive),
+            "positives": self.rows.n_positive,
+            "status": self.solution.status,
+            "auc": auc,
+            "sensitivity": self.cut.sensitivity,
+            "specificity": self.cut.specificity,
+        }
+        return LinearModel(
+            self.rows.names, self.solution.coef, self.cut.value, self.rows.classes, self.rows.target, facts
+        )
+
+
+def analyse(
+    rows: Rows,
+    solution: Solution,
+    *,
+    signs: Sequence[int],
+    seconds: float = 30.0,
+    rival: str = LOGISTIC,
+    n_jobs: int | None = None,
+    seed: int = 0,
+    say: Say = lambda line: None,
+) -> Analysis:
+    """Find out what a solution is worth on new rows and how sure its weights are.
+
+    Parameters
+    ----------
+    rows : Rows
+        The data.
+    solution : Solution
+        The optimum of these rows.
+    signs : sequence of d integers
+        Those it was searched with.
+    seconds : float
+        About how long to take; 0 leaves out all that needs further fits.
+    rival : {"logistic regression", "best column"}
+        What to compare it with.
+    n_jobs : int, optional
+        Threads.
+    seed : int
+        Seed of folds and resamples. With it, and time enough, the result is always the same.
+    say : callable, optional
+        Told what is being done.
+
+    Returns
+    -------
+    Analysis
+    """
+    X, positive, weights = rows.X, rows.positive, rows.weights
+    missing: dict[str, str] = {}
+    took: dict[str, float] = {"solve": solution.seconds}
+    shares = [seconds * share for share in _SHARES]
+    say(f"fitting {rival}")
+    opponent = _rival(rival, signs).fit(X, positive, **_weighted(rival, weights))
+    rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
+
+    def part(name: str, find: Callable[[], Any]) -> Any:
+        started = time.monotonic()
+        try:
+            return find()
+        except ValueError as error:
+            missing[name] = str(error)
+            return None
+        finally:
+            took[name] = time.monotonic() - started
+
+    def honest() -> HonestAUCs:
+        _refuse_without_time(seconds)
+        return honest_aucs(
+            {BEST: _refit(rows, signs, shares[0], n_jobs), rival: _rival(rival, signs)},
+            X,
+            positive,
+            sample_weight=weights,
+            random_state=seed,
+            time_limit=shares[0],
+            callback=lambda done, total: say(f"cross-validation: {done} of {total} folds"),
+        )
+
+    def intervals() -> WeightIntervals:
+        _refuse_without_time(seconds)
+        if len(positive) > _MOST_ROWS_RESAMPLED:
+            raise ValueError(f"{len(positive):,} rows take too long to resample.")
+        say("resampling the rows")
+        found = bootstrap_weights(
+            X,
+            positive,
+            sample_weight=weights,
+            signs=signs,
+            n_resamples=_MOST_RESAMPLES,
+            normalize="sd",
+            random_state=seed,
+            n_jobs=n_jobs,
+            solution=solution,
+            time_limit=shares[1],
+        )
+        if len(found.samples) < _FEWEST_RESAMPLES:
+            raise ValueError(f"Only {len(found.samples)} resamples were solved in {shares[1]:.3g} s.")
+        return found
+
+    def simple() -> SimpleWeights:
+        _refuse_without_time(seconds)
+        if X.shape[1] > _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
+            raise ValueError("Too many columns or rows to look for them.")
+        say("looking for simple weights")
+        options: dict[str, Any] = {
+            "sample_weight": weights,
+            "signs": signs,
+            "n_jobs": n_jobs,
+            "time_limit": shares[2],
+        }
+        found = simple_weights(X, positive, SIMPLE_LOSS, units="auto", **options)
+        if found.solution.status == "interrupted":
+            raise KeyboardInterrupt
+        return replace(found, feature_names=rows.names)
+
+    per_deviation = solution.coef * rows.deviations
+    return Analysis(
+        rows=rows,
+        solution=solution,
+        per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
+        cut=_cut(rows, solution.coef),
+        rival=rival,
+        rival_auc=rival_auc,
+        honest=part("honest", honest),
+        intervals=part("intervals", intervals),
+        simple=part("simple", simple),
+        missing=missing,
+        seconds=took,
+        seed=seed,
+    )
+
+
+def _refit(rows: Rows, signs: Sequence[int], seconds: float, n_jobs: int | None) -> AUCOptClassifier:
+    """The classifier of a fold: as the whole was solved, where that is quick."""
+    d = rows.X.shape[1]
+    quick = d <= 2 or (d == 3 and rows.n_positive * rows.n_negative <= _EXACT_REFITS)
+    # Only large tables need longer; the score found by then is as good, just not proved.
+    limit = seconds / 5
+    return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=limit, n_jobs=n_jobs)
+
+
+def _rival(rival: str, signs: Sequence[int]) -> BaseEstimator:
+    if rival == SINGLE:
+        return BestColumnClassifier(signs=signs)
+    return make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+
+
+def _weighted(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
+    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
+    return {} if weights is None else {name: weights}
+
+
+def _cut(rows: Rows, coef: np.ndarray) -> CutOff:
+    weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
+    used = weights > 0
+    scores = score_rows(np.ascontiguousarray(rows.X), coef)
+    cut = best_cut(rows.positive[used], scores[used], weights[used])
+    above = scores > cut
+    return CutOff(
+        cut,
+        float(np.average(above[rows.positive], weights=weights[rows.positive])),
+        float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),
+    )
+
+
+def _refuse_without_time(seconds: float) -> None:
+    if seconds <= 0:
+        raise ValueError("Not asked for.")
+
+
+def _finite(value: float) -> float | None:
+    return value if np.isfinite(value) else None
