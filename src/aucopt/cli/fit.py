@@ -5,11 +5,12 @@ from typing import Any
 
 from aucopt.cli import describe
 from aucopt.cli.command import new_parser
+from aucopt.cli.reporting import write_fit
 from aucopt.cli.search import add_options, print_json, search
 from aucopt.lab.analysis import LOGISTIC
 
 EXAMPLES = (
-    "aucopt fit patients.csv --target ill --save model.json",
+    "aucopt fit patients.csv --target ill --save model.json --report report.html",
     "aucopt fit patients.csv --target ill --columns age dose --signs age=+,dose=-",
     "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
 )
@@ -37,9 +38,10 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Search, then print."""
+    """Search, report, then print."""
     analysis, notes = search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)
+    paths = write_fit(arguments, analysis, notes)
     if arguments.json:
         print_json(describe.as_dict(analysis, notes))
     else:
-        print(describe.as_text(analysis, notes, arguments.data, arguments.save))
+        print(describe.as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")
