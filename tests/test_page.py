@@ -1,13 +1,10 @@
 """The page of a report: nothing from elsewhere, nothing unescaped, and what a browser makes of it."""
 
-import json
 import re
-import shutil
-import subprocess
-from html import unescape
 from html.parser import HTMLParser
 
 import pytest
+from browser import browse, needs_browser
 
 from aucopt.report.canvas import as_label, new_figure
 from aucopt.report.page import Fact, Illustration, Page, Section, Verdict
@@ -16,8 +13,6 @@ from aucopt.report.theme import PALETTE
 
 NASTY = "<b>&\"'{{ x }}</b></script><script>alert(1)</script>"
 VOID = {"meta", "link", "br", "hr", "img"}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def plot(label):
@@ -168,71 +163,44 @@ def test_the_name_of_a_figure_is_a_word():
         Illustration("ROC curve", plot("a"), "", "")
 
 
-# What a person does, in the page itself; what it saw is left in the title.
+# What a person does.
 ACTIONS = """
-<script>
-const errors = [];
-addEventListener("error", (event) => errors.push(event.message));
-addEventListener("securitypolicyviolation", (event) => errors.push(event.blockedURI));
-addEventListener("load", () => {
-  const seen = {};
-  const column = (k) => [...document.querySelectorAll("tbody tr")].map((row) => row.cells[k].textContent);
-  const heads = [...document.querySelectorAll("thead th")];
-  const press = (k) => {
-    heads[k].querySelector("button").click();
-    return [heads.map((head) => head.getAttribute("aria-sort")), column(k)];
-  };
-  const look = () => {
-    const style = getComputedStyle(document.body);
-    const curve = getComputedStyle(document.querySelector(".drawing svg [style*='--figure-0']"));
-    return [style.backgroundColor, style.color, curve.stroke, document.getElementById("theme").textContent];
-  };
-  seen.number_down = press(1);
-  seen.number_up = press(1);
-  seen.count_down = press(2);
-  seen.name_up = press(0);
-  seen.name_down = press(0);
-  seen.first = look();
-  document.getElementById("theme").click();
-  seen.second = look();
-  document.getElementById("theme").click();
-  seen.third = look();
-  seen.width = [document.documentElement.scrollWidth, innerWidth];
-  seen.errors = errors;
-  document.title = JSON.stringify(seen);
-});
-</script>
+const column = (k) => [...document.querySelectorAll("tbody tr")].map((row) => row.cells[k].textContent);
+const heads = [...document.querySelectorAll("thead th")];
+const press = (k) => {
+  heads[k].querySelector("button").click();
+  return [heads.map((head) => head.getAttribute("aria-sort")), column(k)];
+};
+const look = () => {
+  const style = getComputedStyle(document.body);
+  const curve = getComputedStyle(document.querySelector(".drawing svg [style*='--figure-0']"));
+  return [style.backgroundColor, style.color, curve.stroke, document.getElementById("theme").textContent];
+};
+seen.number_down = press(1);
+seen.number_up = press(1);
+seen.count_down = press(2);
+seen.name_up = press(0);
+seen.name_down = press(0);
+seen.first = look();
+document.getElementById("theme").click();
+seen.second = look();
+document.getElementById("theme").click();
+seen.third = look();
+seen.width = [document.documentElement.scrollWidth, innerWidth];
 """
-
-
-def browse(html, directory, *flags):
-    """What the actions saw, and what the browser logged."""
-    file = directory / "page.html"
-    file.write_text(html.replace("</head>", ACTIONS + "</head>"), encoding="utf-8")
-    command = [
-        *(BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-        *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-        *(f"--user-data-dir={directory / 'profile'}", "--enable-logging=stderr", *flags),
-        *("--dump-dom", file.as_uri()),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60)
-    assert done.returncode == 0, done.stderr
-    seen = json.loads(unescape(re.search(r"<title>(.*?)</title>", done.stdout, flags=re.DOTALL)[1]))
-    return seen, [line for line in done.stderr.splitlines() if "CONSOLE" in line]
 
 
 def rgb(colour):
     return "rgb({}, {}, {})".format(*bytes.fromhex(colour[1:]))
 
 
-@pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome is installed to open the report")
+@needs_browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_in_a_browser(html, tmp_path, theme):
     # Blink counts dark as 0, light as 1; the window is as narrow as a telephone's.
     scheme = f"--blink-settings=preferredColorScheme={('dark', 'light').index(theme)}"
-    seen, console = browse(html, tmp_path, scheme, "--window-size=500,800")
+    seen = browse(html, tmp_path, ACTIONS, scheme, "--window-size=500,800")
     assert seen["errors"] == []
-    assert console == []
     assert seen["number_down"] == [[None, "descending", None], ["inf", "0.500", "-2.000", "-"]]
     assert seen["number_up"] == [[None, "ascending", None], ["-2.000", "0.500", "inf", "-"]]
     assert seen["count_down"] == [[None, None, "descending"], ["100", "20", "3", "1"]]

@@ -8,6 +8,7 @@ from aucopt.cli.command import CommandError, check_free, check_writable, live_li
 from aucopt.lab.analysis import Analysis
 from aucopt.report.page import Page
 
+LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "positive_label", "columns", "weights", "missing", "signs", "nonnegative", "max_gap"),
@@ -47,7 +48,7 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
 
     with live_line(arguments.quiet) as say:
         say("looking around the best score")
-        landscape = survey(analysis, seconds=arguments.checks)
+        landscape = survey(analysis, seconds=min(arguments.checks, LOOK))
         say("drawing")
         page = fit_page(
             analysis,
@@ -88,11 +89,17 @@ def command_line(arguments: argparse.Namespace) -> str:
 
 def settings(arguments: argparse.Namespace) -> dict[str, str]:
     """The options that decide the result, as words."""
-    shown = {}
-    for name in _SETTINGS:
-        value = getattr(arguments, name, None)
-        if value is None or value is False:
-            continue
-        words = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        shown[name.replace("_", " ")] = "yes" if value is True else words
-    return shown
+    given = {name: getattr(arguments, name, None) for name in _SETTINGS}
+    return {
+        name.replace("_", " "): _words(value)
+        for name, value in given.items()
+        if value is not None and value is not False
+    }
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if value is True:
+        return "yes"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -17,8 +17,8 @@ from aucopt.inputs import encode_labels
 from aucopt.metrics import pair_counts
 
 # Curves of a million rows are smooth: so many scores are looked at, within these numbers of angles.
-_WORK = 4e7
-_FEWEST, _MOST = 60, 360
+_WORK = 1e7
+_FEWEST, _MOST = 36, 360
 # Scores this much alike span no plane that floats resolve.
 _PARALLEL = 1e-9
 

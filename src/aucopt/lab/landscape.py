@@ -10,7 +10,7 @@ import numpy as np
 from aucopt.exact.identify import WeightRanges, weight_ranges
 from aucopt.exact.planes import Plane, best_planes
 from aucopt.exact.solution import Profile
-from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.analysis import BEST, SINGLE, Analysis
 from aucopt.metrics import roc_curve
 
 Rates = tuple[np.ndarray, np.ndarray]
@@ -20,7 +20,7 @@ LOSS = 0.005
 # Beyond so many pairs, or columns, the ranges of all weights take longer than a report may.
 _MOST_PAIRS, _MOST_COLUMNS = 10_000_000, 3
 # The directions of a circle: fewer where each takes a sort of many rows.
-_WORK, _FEWEST_ANGLES, _MOST_ANGLES = 4e7, 120, 720
+_WORK, _FEWEST_ANGLES, _MOST_ANGLES = 2e7, 72, 720
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Landscape:
         The AUC in planes through the score, for more columns.
     ranges : WeightRanges or None
         How far each weight, per standard deviation of its column, can go while the AUC stays within 0.005 of
-        the best; None for more than three columns, or too many rows.
+        the best; None for more than three columns, too many rows, or too little time.
     roc : dict of str to two arrays
         False and true positive rates of the score and of its rival: on rows they were not fitted to, if the
         analysis is honest.
@@ -73,7 +73,8 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
             rows.positive,
             solution.coef,
             names=rows.names,
-            others={analysis.rival: analysis.rival_coef},
+            # The best column is among the columns already.
+            others={} if analysis.rival == SINGLE else {analysis.rival: analysis.rival_coef},
             sample_weight=rows.weights,
         )
     ranges = None
@@ -94,6 +95,9 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
             )
         except ValueError:
             # Dependent columns: no data tell their weights.
+            ranges = None
+        if ranges is not None and ranges.status == "time_limit":
+            # They hold, but say nothing.
             ranges = None
     return Landscape(profile, planes, ranges, _roc_curves(analysis))
 

@@ -104,6 +104,7 @@ def _aucs(analysis: Analysis) -> Section:
 
 def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
     solution = analysis.solution
+    forbidden = " Directions that the signs forbid may lie above it." if any(analysis.signs) else ""
     if landscape.profile is not None:
         marks = {f"{analysis.rival} {analysis.rival_auc:.4f}": analysis.rival_coef}
         figure = plot_profile(solution, marks=marks, profile=landscape.profile)
@@ -111,6 +112,7 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
             "Every linear score of two columns is a direction, and every direction an angle. The curve is "
             "the AUC of each on these rows; the dashed line is what none exceeds."
         )
+        caption += forbidden
         description = f"Curve of the AUC over all angles, with its maximum of {solution.auc:.4f}."
         return Section("The AUC of every direction", [Illustration("profile", figure, caption, description)])
     if landscape.planes:
@@ -119,8 +121,9 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
         caption = (
             "Each picture turns the score, in the middle, towards the one named above it, and away from it: "
             "the AUC on these rows of all directions in the plane of the two. A flat top means that the data "
-            "hardly tell these directions apart."
+            "hardly tell these directions apart; the dashed line is what no direction exceeds."
         )
+        caption += forbidden
         description = f"Curves of the AUC in {len(landscape.planes)} planes through the best direction."
         return Section("The AUC around it", [Illustration("planes", figure, caption, description)])
     return None

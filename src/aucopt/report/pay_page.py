@@ -103,7 +103,7 @@ def _row(result: MethodResult) -> tuple[Cell, ...]:
     low, high = result.difference_interval or (None, None)
     return (
         Cell(result.name),
-        Cell(result.family),
+        Cell("optimiser" if result.family == "AUC optimiser" else result.family),
         *(Cell(value, ".4f") for value in (result.test_auc, *result.interval)),
         *(Cell(value, "+.4f") for value in (difference, low, high)),
         Cell(result.train_auc, ".4f"),
