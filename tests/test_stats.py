@@ -1,5 +1,6 @@
 """The tests of the tests: against scipy, against published examples, and where variance is zero."""
 
+from itertools import product
 from math import inf, sqrt
 
 import numpy as np
@@ -223,9 +224,21 @@ def test_wilcoxon_is_scipys():
     assert wilcoxon_test(first, second).wins + wilcoxon_test(first, second).losses == 60 * 61 / 2
 
 
+@given(st.lists(st.integers(-4, 4), min_size=2, max_size=8))
+def test_wilcoxon_with_ties_counts_all_signs(differences):
+    ranks = stats.rankdata(np.abs(differences))
+    signs = np.sign(differences)
+    free = ranks[signs != 0]
+    observed = abs((ranks * signs).sum())
+    sums = [abs(np.dot(free, flips)) for flips in product((-1, 1), repeat=len(free))]
+    expected = np.mean(np.array(sums) >= observed - 1e-9)
+    assert wilcoxon_test(differences, np.zeros(len(differences))).pvalue == pytest.approx(expected)
+
+
 def test_wilcoxon_of_equals():
     test = wilcoxon_test([0.5, 0.6, 0.7], [0.5, 0.6, 0.7])
     assert (test.wins, test.losses, test.pvalue) == (3.0, 3.0, 1.0)
+    assert wilcoxon_test(np.ones(60), np.ones(60)).pvalue == 1
 
 
 @pytest.mark.parametrize(

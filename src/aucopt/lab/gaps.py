@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.lab.methods import METHODS
-from aucopt.lab.outcomes import Outcomes
+from aucopt.lab.outcomes import Outcomes, known_method
+
+Trial = tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,26 @@ class OptimumGap:
     reached: int
 
 
-def measure_gaps(outcomes: Outcomes) -> list[OptimumGap]:
+@dataclass(frozen=True)
+class OptimumGaps:
+    """The distances of all linear methods, and how good the bounds are.
+
+    Attributes
+    ----------
+    methods : tuple of OptimumGap
+        Of the linear methods that share a trial with a bound.
+    trials : int
+        Trials with a bound.
+    attained : int
+        Those in which some linear method attains it, so that it is the optimum.
+    """
+
+    methods: tuple[OptimumGap, ...]
+    trials: int
+    attained: int
+
+
+def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
     """Compare each linear method with the lowest bound proved on the same training rows.
 
     Parameters
@@ -43,35 +63,47 @@ def measure_gaps(outcomes: Outcomes) -> list[OptimumGap]:
 
     Returns
     -------
-    gaps : list of OptimumGap
-        Of the linear methods that share a trial with a bound. A bound that is not attained overstates them.
+    gaps : OptimumGaps or None
+        None if no record has a bound.
+
+    Examples
+    --------
+    >>> from aucopt.lab.outcomes import by_projection
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, auc, bound=None):
+    ...     scores = Scores(auc, auc, auc)
+    ...     unit = Unit("pima", "tsne2", 0, method)
+    ...     return Record(unit, "done", train=scores, test=scores, bound=bound, seconds=0.5)
+    >>> outcomes = by_projection([record("LR", 0.75), record("AUC-opt", 0.875, 0.875)])["tsne2"]
+    >>> from aucopt.lab.gaps import measure_gaps
+    >>> [(gap.method, gap.mean) for gap in measure_gaps(outcomes).methods]
+    [('LR', 0.125), ('AUC-opt', 0.0)]
     """
-    bounds: dict[tuple[str, int], float] = {}
+    bounds: dict[Trial, float] = {}
     for record in outcomes.finished:
         if record.bound is not None:
-            key = record.unit.dataset, record.unit.trial
-            bounds[key] = min(record.bound, bounds.get(key, record.bound))
-    gaps = []
-    for method in outcomes.methods:
-        if method not in METHODS or not METHODS[method].linear:
-            continue
-        below, datasets = [], set()
-        for record in outcomes.finished:
-            key = record.unit.dataset, record.unit.trial
-            if record.unit.method == method and record.train is not None and key in bounds:
-                below.append(bounds[key] - record.train.auc)
-                datasets.add(record.unit.dataset)
-        if below:
-            values = np.array(below)
-            gaps.append(
-                OptimumGap(
-                    method,
-                    len(values),
-                    len(datasets),
-                    float(values.mean()),
-                    float(np.median(values)),
-                    float(values.max()),
-                    int((values <= 0).sum()),
-                )
-            )
-    return gaps
+            trial = record.unit.dataset, record.unit.trial
+            bounds[trial] = min(record.bound, bounds.get(trial, record.bound))
+    if not bounds:
+        return None
+    below: dict[str, dict[Trial, float]] = {}
+    for record in outcomes.finished:
+        known, trial = known_method(record.unit.method), (record.unit.dataset, record.unit.trial)
+        if known and known.linear and record.train is not None and trial in bounds:
+            below.setdefault(record.unit.method, {})[trial] = bounds[trial] - record.train.auc
+    attained = {trial for gaps in below.values() for trial, gap in gaps.items() if gap <= 0}
+    methods = [_describe(method, below[method]) for method in outcomes.methods if method in below]
+    return OptimumGaps(tuple(methods), len(bounds), len(attained))
+
+
+def _describe(method: str, gaps: dict[Trial, float]) -> OptimumGap:
+    values = np.array(list(gaps.values()))
+    return OptimumGap(
+        method,
+        len(values),
+        len({dataset for dataset, _ in gaps}),
+        float(values.mean()),
+        float(np.median(values)),
+        float(values.max()),
+        int((values <= 0).sum()),
+    )

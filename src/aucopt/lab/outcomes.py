@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.lab.methods import METHODS
+from aucopt.lab.methods import METHODS, Method
 from aucopt.lab.records import Projection, Record
 
 Part = Literal["train", "test"]
@@ -82,6 +82,18 @@ def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
     dict of str to Outcomes
         In the order of the paper: R^2, R^3, the original columns. Projections without a finished record are
         left out.
+
+    Examples
+    --------
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, trial, auc):
+    ...     scores = Scores(auc, auc, auc)
+    ...     return Record(Unit("pima", "tsne2", trial, method), "done", train=scores, test=scores)
+    >>> aucs = {"LR": [0.7, 0.71, 0.7], "AUC-opt": [0.8, 0.8, 0.82]}
+    >>> records = [record(method, t, auc) for method in aucs for t, auc in enumerate(aucs[method])]
+    >>> from aucopt.lab.outcomes import by_projection
+    >>> by_projection(records)["tsne2"].methods
+    ('LR', 'AUC-opt')
     """
     done: dict[str, dict[str, dict[tuple[int, str], Record]]] = defaultdict(lambda: defaultdict(dict))
     undone = defaultdict(list)
@@ -95,19 +107,24 @@ def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
             done[unit.projection][unit.dataset][unit.trial, unit.method] = record
         else:
             undone[unit.projection].append(record)
-    known = list(METHODS)
-
-    def order(method: str) -> tuple[int, str]:
-        return (known.index(method) if method in METHODS else len(known), method)
-
     return {
         projection: Outcomes(
             projection,
             tuple(sorted(done[projection])),
-            tuple(sorted({m for of in done[projection].values() for _, m in of}, key=order)),
+            tuple(sorted({m for of in done[projection].values() for _, m in of}, key=_order)),
             {name: dict(sorted(of.items())) for name, of in sorted(done[projection].items())},
             tuple(sorted(undone[projection], key=lambda record: record.unit)),
         )
         for projection in PROJECTIONS
         if done[projection]
     }
+
+
+def known_method(name: str) -> Method | None:
+    """Return what is known of a method; None if records name one that this session has not registered."""
+    return METHODS.get(name)
+
+
+def _order(name: str) -> tuple[int, str]:
+    known = list(METHODS)
+    return (known.index(name) if name in known else len(known), name)

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.lab.methods import METHODS
-from aucopt.lab.outcomes import Floats, Outcomes, Part, Score
+from aucopt.lab.outcomes import Floats, Outcomes, Part, Score, known_method
 from aucopt.stats import FriedmanTest, friedman_test, nemenyi_critical_difference
 
 
@@ -53,7 +52,7 @@ class ScoreSummary:
         standard = [
             (mean, method)
             for mean, method in zip(self.overall, self.methods, strict=True)
-            if method in METHODS and METHODS[method].family == "standard"
+            if (known := known_method(method)) and known.family == "standard"
         ]
         return max(standard, key=lambda pair: pair[0])[1] if standard else None
 
@@ -74,6 +73,20 @@ def summarise_scores(outcomes: Outcomes, part: Part, score: Score = "auc") -> Sc
     -------
     summary : ScoreSummary or None
         None if no data set has a result of every method.
+
+    Examples
+    --------
+    >>> from aucopt.lab.outcomes import by_projection
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, auc):
+    ...     scores = Scores(auc, auc, auc)
+    ...     unit = Unit("pima", "tsne2", 0, method)
+    ...     return Record(unit, "done", train=scores, test=scores)
+    >>> outcomes = by_projection([record("LR", 0.75), record("AUC-opt", 0.875)])["tsne2"]
+    >>> from aucopt.lab.summaries import summarise_scores
+    >>> summary = summarise_scores(outcomes, "test")
+    >>> summary.overall, summary.best_standard
+    (array([0.75 , 0.875]), 'LR')
     """
     datasets, means, variances = [], [], []
     for dataset in outcomes.datasets:

@@ -50,6 +50,12 @@ def fit_toy(methods: Sequence[str] = ("LR", "SVM-Perf")) -> ToyExample:
     -------
     example : ToyExample
         All on the training rows, as in the paper.
+
+    Examples
+    --------
+    >>> from aucopt.lab.toy import fit_toy
+    >>> [(fit.method, round(fit.auc, 4)) for fit in fit_toy([]).fits]
+    [('AUC-opt', 0.7038)]
     """
     X, y = load_toy()
     folds = list(StratifiedKFold(FOLDS).split(X, y))

@@ -73,6 +73,20 @@ def count_wins(outcomes: Outcomes, part: Part, significance: Significance, alpha
     -------
     wins : WinCounts
         The counts and what they rest on.
+
+    Examples
+    --------
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, trial, auc):
+    ...     scores = Scores(auc, auc, auc)
+    ...     return Record(Unit("pima", "tsne2", trial, method), "done", train=scores, test=scores)
+    >>> aucs = {"LR": [0.7, 0.71, 0.7], "AUC-opt": [0.8, 0.8, 0.82]}
+    >>> records = [record(method, t, auc) for method in aucs for t, auc in enumerate(aucs[method])]
+    >>> from aucopt.lab.outcomes import by_projection
+    >>> from aucopt.lab.wins import count_wins
+    >>> count_wins(by_projection(records)["tsne2"], "test", "paper").counts
+    array([[0, 0],
+           [1, 0]])
     """
     k = len(outcomes.methods)
     counts, compared = np.zeros((2, k, k), dtype=np.int64)

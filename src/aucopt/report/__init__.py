@@ -1,5 +1,6 @@
 """Tables and pictures of finished results."""
 
+from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.paper import make_tables, write_figures, write_tables
 from aucopt.report.profile_figure import plot_profile
 from aucopt.report.rank_figure import plot_critical_difference
@@ -19,4 +20,6 @@ __all__ = [
     "plot_scores",
     "plot_wins",
     "plot_critical_difference",
+    "plot_gaps",
+    "plot_times",
 ]

@@ -3,17 +3,24 @@
 They never touch pyplot, so they work without a display and leave no figure open behind the caller's back.
 """
 
+from collections.abc import Sequence
+from math import floor, log10
 from pathlib import Path
+from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 
-from aucopt.lab.methods import METHODS
+from aucopt.lab.outcomes import known_method
 
 SIZE = (7.0, 4.0)  # inches
 DPI = 200
+FONT = 8  # points
+ROW = 0.23  # inches a method, in panels with a row a method
+MARGIN = 0.9  # inches such a panel takes beside its rows
 # Okabe and Ito: told apart by colour-blind readers. The first is the optimum's.
 COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 MARKERS = "osD^vP"
@@ -35,13 +42,13 @@ def new_figure(size: tuple[float, float] = SIZE) -> Figure:
 
 def family_colour(method: str) -> str:
     """Return the colour of a method: one for AUC optimisers, one for standard classifiers."""
-    return FAMILY_COLOURS[METHODS[method].family] if method in METHODS else OTHER_COLOUR
+    known = known_method(method)
+    return FAMILY_COLOURS[known.family] if known else OTHER_COLOUR
 
 
 def family_legend(figure: Figure, methods: tuple[str, ...]) -> None:
     """Say below the axes what the colours mean, if both are there."""
-    colours = {METHODS[method].family for method in methods if method in METHODS}
-    if len(colours) < 2:
+    if not set(FAMILY_COLOURS.values()) <= set(map(family_colour, methods)):
         return
     for family in ("AUC optimiser", "standard"):
         # An empty plot holds the place of the colour in the legend.
@@ -71,6 +78,36 @@ def as_label(text: str, longest: int = LONGEST_NAME) -> str:
 def strip_frame(ax: Axes) -> None:
     """Leave only the axes that carry numbers."""
     ax.spines[["top", "right"]].set_visible(False)
+
+
+def span_decades(ax: Axes, low: float, high: float) -> float:
+    """Give an axis a logarithmic scale of whole decades, and return its left end."""
+    start = 10.0 ** floor(log10(low))
+    ax.set(xscale="log", xlim=(start, 10.0 ** (floor(log10(high)) + 1)))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    return start
+
+
+def name_rows(ax: Axes, methods: Sequence[str]) -> None:
+    """Name the rows of a panel, from the bottom up."""
+    ax.set_yticks(range(len(methods)), methods)
+    ax.set_ylim(-0.6, len(methods) - 0.4)
+
+
+def write_beside(ax: Axes, place: float, head: str, texts: Sequence[str]) -> None:
+    """Write a column of texts right of a panel, one a row from the bottom up, under a head."""
+    beside: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": FONT, "ha": "right"}
+    for y, text in enumerate(texts):
+        ax.text(place, y, text, va="center", **beside)
+    ax.text(place, len(texts) - 0.45, head, va="bottom", **beside)
+
+
+def finish_rows(ax: Axes) -> None:
+    """Guide the eye from the names of the rows to what is drawn."""
+    ax.grid(axis="y", color="0.9", linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.tick_params(labelsize=FONT)
+    strip_frame(ax)
 
 
 def save_figure(figure: Figure, folder: Path, name: str) -> list[Path]:

@@ -12,10 +12,11 @@ from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
 from aucopt.lab.wins import Significance, count_verdicts, count_wins
 from aucopt.report.canvas import save_figure
+from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.profile_figure import plot_profile
 from aucopt.report.rank_figure import plot_critical_difference
 from aucopt.report.score_figures import plot_scores
-from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table
+from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table, toy_table
 from aucopt.report.table import Table
 from aucopt.report.toy_figure import plot_toy
 from aucopt.report.win_figure import plot_wins
@@ -27,24 +28,44 @@ TESTS: tuple[Significance, ...] = ("paper", "corrected")
 SCORES: tuple[Score, ...] = ("auc", "balanced_accuracy", "f1")
 
 
-def make_tables(records: Iterable[Record]) -> list[Table]:
+def make_tables(records: Iterable[Record], *, toy: ToyExample | None = None) -> list[Table]:
     """Return all tables that records allow.
 
     Parameters
     ----------
     records : iterable of Record
         Of one projection or several; methods and trials may be missing.
+    toy : ToyExample, optional
+        From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
 
     Returns
     -------
     tables : list of Table
         For each projection: wins on training and test rows by both tests, whether differences are worth it,
         scores by method and by data set, distances to the proved optimum, run times.
+
+    Examples
+    --------
+    >>> from aucopt.lab.records import Record, Scores, Unit
+    >>> def record(method, trial, auc):
+    ...     scores = Scores(auc, auc, auc)
+    ...     return Record(Unit("pima", "tsne2", trial, method), "done", train=scores, test=scores)
+    >>> aucs = {"LR": [0.7, 0.71, 0.7], "AUC-opt": [0.8, 0.8, 0.82]}
+    >>> records = [record(method, t, auc) for method in aucs for t, auc in enumerate(aucs[method])]
+    >>> from aucopt.report import make_tables
+    >>> table = make_tables(records)[2]
+    >>> table.title
+    "Data sets won by test AUC, t-SNE in R^2, paper's test"
+    >>> print(*table.rows[1])
+    AUC-opt 1 (15) - 1.00 (15.00)
     """
-    return [table for outcomes in _read(records) for table in _tables(outcomes)]
+    tables = [] if toy is None else [toy_table(toy)]
+    return tables + [table for outcomes in _read(records, toy) for table in _tables(outcomes)]
 
 
-def write_tables(records: Iterable[Record], folder: str | Path) -> list[Path]:
+def write_tables(
+    records: Iterable[Record], folder: str | Path, *, toy: ToyExample | None = None
+) -> list[Path]:
     """Write all tables that records allow as text, CSV and LaTeX.
 
     Parameters
@@ -53,13 +74,25 @@ def write_tables(records: Iterable[Record], folder: str | Path) -> list[Path]:
         Of one projection or several; methods and trials may be missing.
     folder : path
         Where the files go; made if it is not there.
+    toy : ToyExample, optional
+        From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
 
     Returns
     -------
     paths : list of Path
         The files: NAME.txt, NAME.csv and NAME.tex for each table.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from aucopt.lab.toy import fit_toy
+    >>> from aucopt.report import write_tables
+    >>> with TemporaryDirectory() as folder:
+    ...     paths = write_tables([], folder, toy=fit_toy([]))
+    >>> [path.name for path in paths]
+    ['fig1-toy.txt', 'fig1-toy.csv', 'fig1-toy.tex']
     """
-    tables = make_tables(records)
+    tables = make_tables(records, toy=toy)
     folder = _make_folder(folder)
     paths = []
     for table in tables:
@@ -88,9 +121,18 @@ def write_figures(
     -------
     paths : list of Path
         The files: NAME.png and NAME.svg for each figure.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from aucopt.lab.toy import fit_toy
+    >>> from aucopt.report import write_figures
+    >>> with TemporaryDirectory() as folder:
+    ...     paths = write_figures([], folder, toy=fit_toy([]))
+    >>> [path.name for path in paths]
+    ['fig1-toy.png', 'fig1-toy.svg', 'profile-toy.png', 'profile-toy.svg']
     """
-    records = list(records)
-    read = _read(records) if records or toy is None else []
+    read = _read(records, toy)
     folder = _make_folder(folder)
     paths = []
     if toy is not None:
@@ -103,9 +145,9 @@ def write_figures(
     return paths
 
 
-def _read(records: Iterable[Record]) -> list[Outcomes]:
+def _read(records: Iterable[Record], toy: ToyExample | None) -> list[Outcomes]:
     read = list(by_projection(records).values())
-    if not read:
+    if not read and toy is None:
         raise ValueError("No finished record: there is nothing to show yet. Run the experiment first.")
     return read
 
@@ -131,11 +173,13 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
         summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
         if shared := [summary for summary in summaries if summary is not None]:
             if score == "auc" and (reference := shared[-1].best_standard):
-                yield verdict_table(count_verdicts(outcomes, reference), outcomes)
+                verdicts = count_verdicts(outcomes, reference)
+                if any(map(any, (counts.values() for counts in verdicts.counts.values()))):
+                    yield verdict_table(verdicts, outcomes)
             yield score_table(shared, outcomes)
             for summary in shared if score == "auc" else shared[-1:]:
                 yield from dataset_tables(summary, outcomes)
-    if gaps := measure_gaps(outcomes):
+    if (gaps := measure_gaps(outcomes)) is not None:
         yield gap_table(gaps, outcomes)
     yield time_table(summarise_times(outcomes), outcomes)
 
@@ -160,3 +204,6 @@ def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
             difference = summary.critical_difference
             figure = plot_critical_difference(summary.methods, friedman.ranks, difference, title=title)
             yield f"ranks-{place}-{summary.part}", figure
+    if (gaps := measure_gaps(outcomes)) is not None:
+        yield f"optimum-{place}", plot_gaps(gaps, outcomes.projection)
+    yield f"run-time-{place}", plot_times(summarise_times(outcomes), outcomes.projection)

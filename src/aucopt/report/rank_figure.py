@@ -32,6 +32,13 @@ def plot_critical_difference(
     -------
     matplotlib.figure.Figure
         Names of the better half go down the left side, those of the worse half down the right.
+
+    Examples
+    --------
+    >>> from aucopt.report import plot_critical_difference
+    >>> figure = plot_critical_difference(["SVM", "LR", "AUC-opt"], [2.8, 1.9, 1.3], 1.0)
+    >>> figure.axes[0].texts[-1].get_text()
+    '2.80  SVM'
     """
     k = len(methods)
     if len(ranks) != k or k < 2:

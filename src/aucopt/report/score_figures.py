@@ -8,12 +8,20 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from aucopt.lab.summaries import ScoreSummary
-from aucopt.report.canvas import SIZE, family_colour, family_legend, new_figure, strip_frame
+from aucopt.report.canvas import (
+    FONT,
+    MARGIN,
+    ROW,
+    SIZE,
+    family_colour,
+    family_legend,
+    finish_rows,
+    name_rows,
+    new_figure,
+    span_decades,
+    write_beside,
+)
 from aucopt.report.wording import PART, SCORE, count
-
-FONT = 8
-ROW = 0.23  # inches a method
-MARGIN = 0.9  # inches a panel takes beside its rows
 
 
 def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
@@ -33,6 +41,16 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
     Notes
     -----
     In the paper's figure ranks and means are sorted apart from each other; here a row is one method.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.lab.summaries import ScoreSummary
+    >>> from aucopt.report import plot_scores
+    >>> means, variances = np.array([[0.7, 0.8], [0.6, 0.9]]), np.full((2, 2), 0.01)
+    >>> summary = ScoreSummary("test", "auc", ("LR", "AUC-opt"), ("pima", "oil"), means, variances)
+    >>> plot_scores([summary]).axes[0].get_xlabel()
+    'mean test AUC, 2 sets'
     """
     methods = summaries[-1].methods
     if any(summary.methods != methods for summary in summaries):
@@ -47,45 +65,43 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
         if varied:
             _draw_variances(axes[1, j], summary, order)
     for ax in axes[:, 0]:
-        ax.set_yticks(range(len(order)), [methods[i] for i in order])
-        ax.set_ylim(-0.6, len(order) - 0.4)
-    for ax in axes.flat:
-        ax.tick_params(labelsize=FONT)
+        name_rows(ax, [methods[i] for i in order])
     family_legend(figure, methods)
     return figure
 
 
 def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     means = summary.overall[order]
-    span = float(np.ptp(means)) or 0.1
-    for y, (i, mean) in enumerate(zip(order, means, strict=True)):
-        ax.axhline(y, color="0.9", linewidth=0.8, zorder=0)
-        ax.plot(mean, y, "o", color=family_colour(summary.methods[i]), markersize=6)
+    ax.scatter(means, range(len(order)), s=36, color=_colours(summary, order), zorder=2)
     friedman = summary.friedman
     if friedman is not None:
-        beside: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": FONT, "ha": "right"}
-        for y, i in enumerate(order):
-            ax.text(1.12, y, f"{friedman.ranks[i]:.2f}", va="center", **beside)
-        ax.text(1.12, len(order) - 0.45, "rank", va="bottom", **beside)
-    ax.set_xlim(float(means.min()) - 0.08 * span, float(means.max()) + 0.08 * span)
+        write_beside(ax, 1.14, "rank", [f"{friedman.ranks[i]:.2f}" for i in order])
+    room = 0.08 * (float(np.ptp(means)) or 0.1)
+    ax.set_xlim(float(means.min()) - room, float(means.max()) + room)
     sets = count(len(summary.datasets), "set")
     ax.set_xlabel(f"mean {PART[summary.part]} {SCORE[summary.score]}, {sets}", fontsize=FONT)
-    strip_frame(ax)
+    finish_rows(ax)
 
 
 def _draw_variances(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
-    positive = summary.variances[summary.variances > 0]
-    ax.set_xscale("log")
-    for y, i in enumerate(order):
-        colour = family_colour(summary.methods[i])
-        ax.axhline(y, color="0.9", linewidth=0.8, zorder=0)
-        values = summary.variances[:, i]
-        values = values[np.isfinite(values)]
-        # A variance of zero has no place on a logarithmic axis: it is drawn at the left end.
-        values = np.maximum(values, positive.min() / 2 if positive.size else 1e-12)
-        ax.plot(values, np.full(values.size, y), "o", color=colour, markersize=3, alpha=0.35, mew=0)
-        ax.plot([np.median(values)] * 2, [y - 0.32, y + 0.32], color=colour, linewidth=2)
+    values = summary.variances[np.isfinite(summary.variances).all(axis=1)][:, order]
+    positive = values[values > 0]
+    lowest, highest = (positive.min(), positive.max()) if positive.size else (1e-6, 1e-6)
+    # A variance of zero has no place on a logarithmic axis and is drawn at its left end.
+    values = np.maximum(values, span_decades(ax, lowest, highest))
+    colours = _colours(summary, order)
+    rows = np.arange(len(order))
+    dots: dict[str, Any] = {"s": 10, "alpha": 0.4, "linewidths": 0, "zorder": 2, "clip_on": False}
+    ax.scatter(values, np.tile(rows, (len(values), 1)), color=colours * len(values), **dots)
+    if len(values):
+        medians = np.median(values, axis=0)
+        ax.vlines(medians, rows - 0.32, rows + 0.32, colors=colours, linewidth=2, zorder=3)
     ax.set_xlabel(
-        f"variance of {PART[summary.part]} {SCORE[summary.score]}; a dot a set, bar: median", fontsize=FONT
+        f"variance of {PART[summary.part]} {SCORE[summary.score]}\n(a dot a set, the bar their median)",
+        fontsize=FONT,
     )
-    strip_frame(ax)
+    finish_rows(ax)
+
+
+def _colours(summary: ScoreSummary, order: np.ndarray) -> list[str]:
+    return [family_colour(summary.methods[i]) for i in order]

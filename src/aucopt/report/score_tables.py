@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aucopt.lab.gaps import OptimumGap
+from aucopt.lab.gaps import OptimumGaps
 from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.summaries import RunTime, ScoreSummary
+from aucopt.lab.toy import ToyExample
 from aucopt.report.published import DATASETS, RUN_TIMES
 from aucopt.report.table import Cell, Table
 from aucopt.report.wording import PART, SCORE, SHORT, SPACE, count, coverage
@@ -111,12 +112,15 @@ def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
     )
 
 
-def gap_table(gaps: Sequence[OptimumGap], outcomes: Outcomes) -> Table:
+def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
     """Lay out how far linear methods stay below the proved optimum of the training AUC."""
+    proved = (
+        f"In {gaps.attained:,} of {count(gaps.trials, 'trial')} the bound is attained: it is the optimum."
+    )
     return Table(
         f"optimum-{SHORT[outcomes.projection]}",
         f"Distance of linear methods to the proved bound on the training AUC, {SPACE[outcomes.projection]}",
-        ("method", "mean gap", "median gap", "largest gap", "bound reached", "trials"),
+        ("method", "mean gap", "median gap", "largest gap", "bound reached", "trials", "data sets"),
         tuple(
             (
                 Cell(gap.method),
@@ -125,12 +129,36 @@ def gap_table(gaps: Sequence[OptimumGap], outcomes: Outcomes) -> Table:
                 Cell(gap.largest, ".5f"),
                 Cell(gap.reached / gap.units, ".1%"),
                 Cell(gap.units, ","),
+                Cell(gap.datasets),
             )
-            for gap in gaps
+            for gap in gaps.methods
         ),
         (
             "The gap is the bound that no linear score exceeds on the training rows less the method's AUC on "
-            "them. Where the search for the bound was cut short, the gap is at most this.",
+            "them.",
+            proved if gaps.attained == gaps.trials else f"{proved} In the others the gap is at most this.",
             *coverage(outcomes),
         ),
+    )
+
+
+def toy_table(example: ToyExample) -> Table:
+    """Lay out Fig. 1 in numbers: what each method reaches on the toy set, and by which weights."""
+    bound = example.solution.bound
+    positives = count(int((example.y == 1).sum()), "positive")
+    negatives = count(int((example.y == 0).sum()), "negative")
+    return Table(
+        "fig1-toy",
+        "The toy set of Fig. 1: training AUC of linear scores",
+        ("method", "AUC", "below the bound", "weight x1", "weight x2"),
+        tuple(
+            (
+                Cell(fit.method),
+                Cell(fit.auc, ".4f"),
+                Cell(bound - fit.auc, ".4f"),
+                *(Cell(float(weight), ".4f") for weight in fit.coef / np.linalg.norm(fit.coef)),
+            )
+            for fit in example.fits
+        ),
+        (f"{positives} and {negatives}; no linear score exceeds {bound:.4f}. Weights are of length one.",),
     )

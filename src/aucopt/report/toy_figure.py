@@ -22,6 +22,14 @@ def plot_toy(example: ToyExample) -> Figure:
     -------
     matplotlib.figure.Figure
         Cuts pass through the mean of the rows; an arrow points to where the score rises.
+
+    Examples
+    --------
+    >>> from aucopt.lab.toy import fit_toy
+    >>> from aucopt.report import plot_toy
+    >>> figure = plot_toy(fit_toy([]))
+    >>> figure.axes[1].get_xlabel()
+    'false positive rate'
     """
     figure = new_figure((SIZE[0], 3.6))
     left, right = figure.subplots(1, 2)

@@ -1,5 +1,6 @@
 """A table of wins as a heat map: the paper's red and blue regions, darker for more data sets."""
 
+from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
@@ -8,7 +9,7 @@ from aucopt.report.canvas import COLOURS, new_figure, typeset
 from aucopt.report.table import Cell, Table
 
 CELL = 0.46  # inches
-LABEL = 0.9  # inches the names of the methods take
+LETTER = 0.075  # inches a letter of a name takes
 REGIONS = {"red": COLOURS[0], "blue": COLOURS[1], "": "#555555"}
 FAINT, DEEP = 0.06, 0.75  # how much colour a cell of no win has, and one of all sets
 
@@ -27,10 +28,19 @@ def plot_wins(table: Table, n_sets: int) -> Figure:
     -------
     matplotlib.figure.Figure
         Our counts, the published ones smaller below them where the table has them.
+
+    Examples
+    --------
+    >>> from aucopt.report import Cell, Table, plot_wins
+    >>> rows = ((Cell("LR"), Cell(None), Cell(2), Cell(2.0)), (Cell("SVM"), Cell(1), Cell(None), Cell(1.0)))
+    >>> figure = plot_wins(Table("wins", "Data sets won", ("", "LR", "SVM", "average"), rows), n_sets=3)
+    >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    ['LR', 'SVM']
     """
     names = table.header[1:]
     k = len(table.rows)
-    figure = new_figure((LABEL + CELL * (k + 1.5) + 0.2, LABEL + CELL * k + 0.8))
+    label = 0.3 + LETTER * max(map(len, names))
+    figure = new_figure((label + CELL * (k + 1.5), label + CELL * k + 0.7))
     ax = figure.add_subplot()
     for i, row in enumerate(table.rows):
         for j, cell in enumerate(row[1:]):
@@ -38,10 +48,10 @@ def plot_wins(table: Table, n_sets: int) -> Figure:
             if not last and cell.value is not None:
                 ax.add_patch(Rectangle((j, i), 1, 1, facecolor=_tint(cell, n_sets), edgecolor="white"))
             where = j + 0.5 + 0.35 * last
-            text = "" if i == j else cell.ours
-            ax.text(where, i + (0.38 if cell.theirs else 0.5), text, ha="center", va="center", fontsize=9)
+            if i != j:
+                _write(ax, where, i + (0.38 if cell.theirs else 0.5), cell.ours, 9)
             if cell.theirs:
-                ax.text(where, i + 0.74, f"({cell.theirs})", ha="center", va="center", fontsize=6.5)
+                _write(ax, where, i + 0.74, f"({cell.theirs})", 6.5)
     ax.set(xlim=(0, k + 1.5), ylim=(k, 0), aspect="equal")
     ax.set_xticks([*(j + 0.5 for j in range(k)), k + 0.85], names, rotation=90)
     ax.set_yticks([i + 0.5 for i in range(k)], [row[0].ours for row in table.rows])
@@ -55,6 +65,11 @@ def plot_wins(table: Table, n_sets: int) -> Figure:
         ]
         figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=8)
     return figure
+
+
+def _write(ax: Axes, x: float, y: float, text: str, size: float) -> None:
+    # Inside the axes: nothing for the layout to measure, which takes most of the time otherwise.
+    ax.text(x, y, text, ha="center", va="center", fontsize=size, in_layout=False)
 
 
 def _tint(cell: Cell, n_sets: int) -> tuple[float, ...]:

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from aucopt.lab.methods import METHODS
-from aucopt.lab.outcomes import Outcomes
+from aucopt.lab.outcomes import Outcomes, known_method
 from aucopt.report.table import Shade
 
 SPACE = {"tsne2": "t-SNE in R^2", "tsne3": "t-SNE in R^3", "raw": "original columns"}
@@ -16,7 +15,7 @@ LISTED = 6  # troubles named one by one
 
 def shade(row: str, column: str) -> Shade:
     """Return a cell's region: red for AUC optimisers over standard classifiers, blue for the reverse."""
-    families = [METHODS[method].family if method in METHODS else None for method in (row, column)]
+    families = [known.family if (known := known_method(name)) else None for name in (row, column)]
     if families == ["AUC optimiser", "standard"]:
         return "red"
     return "blue" if families == ["standard", "AUC optimiser"] else ""

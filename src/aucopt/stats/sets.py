@@ -9,7 +9,7 @@ from scipy import stats
 
 from aucopt.stats.splits import ALPHA, check_scores
 
-EXACT_PAIRS = 50  # up to here the distribution of the signed ranks is counted out
+EXACT_SETS = 50  # up to here the signs of the ranks are counted out, and float64 holds the counts exactly
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest
     Returns
     -------
     test : SignedRankTest
-        Exact up to 50 sets without ties, else by the normal approximation.
+        Exact up to 50 data sets, ties included; by the normal approximation above.
 
     Examples
     --------
@@ -187,8 +187,19 @@ def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest
     ranks = stats.rankdata(size)
     ties = ranks[difference == 0].sum() / 2
     wins, losses = ranks[difference > 0].sum() + ties, ranks[difference < 0].sum() + ties
-    if not size.any():
-        return SignedRankTest(float(wins), float(losses), 1.0)
-    plain = len(a) <= EXACT_PAIRS and size.all() and len(np.unique(size)) == len(size)
-    test = stats.wilcoxon(difference, zero_method="zsplit", method="exact" if plain else "approx")
-    return SignedRankTest(float(wins), float(losses), float(test.pvalue))
+    if len(a) <= EXACT_SETS:
+        pvalue = _signed_rank_pvalue(ranks[difference != 0], min(wins, losses) - ties)
+    else:
+        pvalue = stats.wilcoxon(difference, zero_method="zsplit", method="approx").pvalue if size.any() else 1
+    return SignedRankTest(float(wins), float(losses), float(pvalue))
+
+
+def _signed_rank_pvalue(ranks: npt.NDArray[np.float64], smaller: float) -> float:
+    """Two-sided chance that random signs give one side a rank sum as small; ranks may be tied."""
+    # Twice the ranks are whole; ways[w] counts the signs by which the ranks of one side sum to w / 2.
+    doubled = np.rint(2 * ranks).astype(np.int64)
+    ways = np.zeros(doubled.sum() + 1)
+    ways[0] = 1
+    for rank in doubled:
+        ways[rank:] += ways[:-rank].copy()
+    return min(1.0, 2 * float(ways[: round(2 * smaller) + 1].sum()) / 2.0 ** len(doubled))

@@ -1,0 +1,71 @@
+"""Records for tests of tables and figures: made up, with known winners."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from aucopt.lab.records import Projection, Record, Scores, Unit
+
+
+def record(
+    dataset: str,
+    method: str,
+    trial: int,
+    train: float,
+    test: float,
+    *,
+    projection: Projection = "tsne2",
+    bound: float | None = None,
+    seconds: float = 0.5,
+) -> Record:
+    """A finished unit whose balanced accuracy is its AUC less 0.1, and its F1 its AUC less 0.2."""
+    return Record(
+        Unit(dataset, projection, trial, method),
+        "done",
+        train=Scores(train, train - 0.1, train - 0.2),
+        test=Scores(test, test - 0.1, test - 0.2),
+        n_train=100,
+        n_test=100,
+        bound=bound,
+        parameters={},
+        seconds=seconds,
+    )
+
+
+def from_scores(
+    scores: Mapping[str, Mapping[str, Sequence[float]]], *, projection: Projection = "tsne2"
+) -> list[Record]:
+    """Finished units from test AUCs by data set, method and trial; training AUCs are 0.05 higher."""
+    return [
+        record(dataset, method, trial, value + 0.05, value, projection=projection)
+        for dataset, of in scores.items()
+        for method, values in of.items()
+        for trial, value in enumerate(values)
+    ]
+
+
+def random_records(
+    methods: Iterable[str], *, n_sets: int = 4, n_trials: int = 5, projection: Projection = "tsne2"
+) -> list[Record]:
+    """Finished units with noise; methods further back are better, AUC-opt proves its training AUC."""
+    random = np.random.default_rng(5)
+    made = []
+    for s in range(n_sets):
+        level = random.uniform(0.6, 0.8)
+        for trial in range(n_trials):
+            luck = random.normal(0, 0.02)
+            for rank, method in enumerate(methods):
+                train = level + luck + 0.01 * rank + random.normal(0, 0.004)
+                made.append(
+                    record(
+                        f"set{s}",
+                        method,
+                        trial,
+                        train,
+                        train - 0.02 + random.normal(0, 0.01),
+                        projection=projection,
+                        bound=train if method == "AUC-opt" else None,
+                        seconds=float(random.uniform(0.1, 2)),
+                    )
+                )
+    return made
