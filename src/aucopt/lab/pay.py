@@ -19,6 +19,8 @@ from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_s
 from aucopt.lab.verdict import PayVerdict, judge
 from aucopt.stats.splits import BAND
 
+# Of each class; enough that no short cut avoids the search.
+WARM_UP_ROWS = 20
 # Variances need two splits, whatever the time.
 FEWEST_TRIALS = 2
 
@@ -110,6 +112,7 @@ def does_it_pay(
         draw_split(labels, stable_seed("does it pay", random_state, trial), n_folds=n_folds)
         for trial in range(n_trials)
     ]
+    _compile_kernels(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     done = _run_all(chosen, rows, labels, splits, random_state, n_jobs, deadline, callback)
 
@@ -167,6 +170,14 @@ def _prepare(method: Method, n_columns: int, thin: int | None, proof_seconds: fl
     if method.name == "AUC-opt" and n_columns > 2:
         method = replace(method, estimator=method.make(time_limit=proof_seconds))
     return method if thin is None else method.thinned(thin)
+
+
+def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) -> None:
+    """Fit AUC-opt to a few rows, so that no worker compiles kernels in the seconds meant for a proof."""
+    few = np.concatenate([np.flatnonzero(y == label)[:WARM_UP_ROWS] for label in (0, 1)])
+    for method in methods:
+        if method.name == "AUC-opt":
+            method.make(time_limit=None).fit(X[few], y[few])
 
 
 def _run_all(
