@@ -553,3 +553,33 @@ def rank_value(says: np.ndarray, positive: np.ndarray, pair_weight: np.ndarray) 
     return math.fsum(
         pair_weight[i, j] * int(says[ups[i]] - says[downs[j]]) for i, j in np.ndindex(*pair_weight.shape)
     )
+
+
+def structural_components(
+    positives: Sequence[Any], negatives: Sequence[Any]
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Return DeLong's V10 of each positive and V01 of each negative, pair by pair."""
+
+    def psi(x: Any, z: Any) -> Fraction:
+        return Fraction(int(x > z) + int(x >= z), 2)
+
+    return (
+        [sum((psi(x, z) for z in negatives), Fraction(0)) / len(negatives) for x in positives],
+        [sum((psi(x, z) for x in positives), Fraction(0)) / len(positives) for z in negatives],
+    )
+
+
+def delong_covariance(
+    positives: Sequence[Sequence[Any]], negatives: Sequence[Sequence[Any]]
+) -> list[list[Fraction]]:
+    """Return DeLong's covariance of the AUCs of several scores, given by class."""
+    placed = [structural_components(x, z) for x, z in zip(positives, negatives, strict=True)]
+
+    def covariance(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+        n = len(a)
+        mean_a, mean_b = sum(a) / n, sum(b) / n
+        return (
+            sum(((u - mean_a) * (v - mean_b) for u, v in zip(a, b, strict=True)), Fraction(0)) / (n - 1) / n
+        )
+
+    return [[sum(covariance(a[k], b[k]) for k in (0, 1)) for b in placed] for a in placed]

@@ -8,8 +8,9 @@ from browser import browse, needs_browser
 
 import aucopt
 from aucopt.datasets import load_toy
-from aucopt.lab.analysis import LOGISTIC, SINGLE, Rows, analyse
+from aucopt.lab.analysis import LOGISTIC, SINGLE, analyse
 from aucopt.lab.landscape import survey
+from aucopt.lab.rows import Rows
 from aucopt.report.fit_page import fit_page
 from aucopt.report.pay_page import pay_page
 
@@ -19,8 +20,8 @@ def analyse_rows(X, positive, *, seconds=0.0, signs=None, rival=LOGISTIC, weight
     signs = signs or (0,) * d
     names = tuple(f"c{j}" for j in range(d))
     rows = Rows(np.ascontiguousarray(X), names, positive, weights, "ill", ("no", "yes"))
-    solution = aucopt.maximize_auc(X, positive, signs=signs, sample_weight=weights, **options)
-    return analyse(rows, solution.renamed(names), signs=signs, seconds=seconds, rival=rival)
+    solution = aucopt.maximize_auc(rows, positive, signs=signs, sample_weight=weights, **options)
+    return analyse(rows, solution, signs=signs, seconds=seconds, rival=rival)
 
 
 def page_of(analysis, **options):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import aucopt
 from aucopt.cli import blend, compare, demo, fit, score
-from aucopt.cli.command import CommandError
+from aucopt.cli.command import CommandError, show_examples
 
 COMMANDS = (fit, score, blend, compare, demo)
 
@@ -47,7 +47,7 @@ def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="aucopt",
         description="The linear score with the highest possible AUC, and the proof that none is better.",
-        epilog="example:\n" + "".join(f"  {command.EXAMPLES[0]}\n" for command in COMMANDS),
+        epilog=show_examples([command.EXAMPLES[0] for command in COMMANDS]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"aucopt {aucopt.__version__}")

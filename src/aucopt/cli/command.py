@@ -1,12 +1,13 @@
 """What all commands share: how they are declared, how they fail, and the live line of a search."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import Any
+from tempfile import NamedTemporaryFile, TemporaryFile
+from typing import Any, TextIO, cast
 
 from aucopt.exact.maximize import maximize_auc
 from aucopt.exact.solution import Progress, Solution
@@ -30,11 +31,16 @@ def new_parser(
         name,
         help=help,
         description=description,
-        epilog="example:\n" + "".join(f"  {example}\n" for example in examples),
+        epilog=show_examples(examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run)
     return parser
+
+
+def show_examples(examples: Sequence[str]) -> str:
+    """The end of a help text."""
+    return "\n".join([f"example{'s' if len(examples) > 1 else ''}:", *(f"  {line}" for line in examples)])
 
 
 def check_writable(directory: Path) -> None:
@@ -48,9 +54,36 @@ def check_writable(directory: Path) -> None:
 
 def check_free(path: Path, replace: bool) -> None:
     """Fail before the work if a file could not be written, or would be lost."""
+    if path.is_dir():
+        raise CommandError(f"{path} is a directory.")
     if path.exists() and not replace:
         raise CommandError(f"{path} exists; add --force to replace it.")
     check_writable(path.parent)
+
+
+@contextmanager
+def write_whole(path: Path) -> Iterator[TextIO]:
+    """A text file that is there when all of it is written, and not before."""
+    part: Path | None = None
+    try:
+        with NamedTemporaryFile("w", dir=path.parent, newline="", encoding="utf-8", delete=False) as file:
+            part = Path(file.name)
+            yield cast(TextIO, file)
+        # Temporary files are private; this one is not.
+        part.chmod(0o666 & ~_umask())
+        part.replace(path)
+        part = None
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror}") from None
+    finally:
+        if part is not None:
+            part.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 @contextmanager
@@ -82,5 +115,5 @@ def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
         except KeyboardInterrupt:
             raise KeyboardInterrupt(*proved) from None
     if solution.status == "interrupted":
-        raise KeyboardInterrupt(*proved)
+        raise KeyboardInterrupt(*proved, *(f"\n{solution}" for _ in proved))
     return solution

@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> None:
             verdict,
             source=reporting.source_name(arguments.data),
             command=reporting.command_line(arguments),
-            settings=reporting.settings(arguments) | {"columns": ", ".join(rows.names)},
+            settings=reporting.settings(arguments) | {"columns": ", ".join(rows.columns)},
             notes=notes,
         )
         lines = reporting.write_page(page, report, arguments.figures)

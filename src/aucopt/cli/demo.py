@@ -8,7 +8,8 @@ from aucopt.cli import describe
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser, solve_live
 from aucopt.cli.reporting import command_line, write_page
 from aucopt.datasets import load_toy
-from aucopt.lab.analysis import LOGISTIC, Rows, analyse
+from aucopt.lab.analysis import LOGISTIC, analyse
+from aucopt.lab.rows import Rows
 
 REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"
 SECONDS = 10.0  # for what goes beyond the optimum
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     X, y = load_toy()
     rows = Rows(X, ("x0", "x1"), y == 1, None, "y", (0, 1))
-    solution = solve_live(X, y, quiet)
+    solution = solve_live(rows, rows.positive, quiet)
     with live_line(quiet) as say:
         analysis = analyse(rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, say=say)
         say("drawing")

@@ -48,7 +48,7 @@ def _title(analysis: Analysis, source: str) -> str:
 
 def _weights(analysis: Analysis) -> list[str]:
     """The table of the weights; of many columns those that matter most."""
-    names, found = analysis.rows.names, analysis.intervals
+    names, found = analysis.rows.columns, analysis.intervals
     order = list(range(len(names)))
     if len(order) > _MOST_COLUMNS:
         order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")[:_MOST_COLUMNS].tolist()
@@ -67,15 +67,15 @@ def _weights(analysis: Analysis) -> list[str]:
         lines.append(
             f"  per SD: for a standard deviation of the column; intervals of {len(found.samples)} resamples"
         )
-    elif "intervals" in analysis.missing:
-        lines.append(f"  no intervals of the weights: {_reason(analysis.missing['intervals'])}")
+    elif "intervals" in analysis.omitted:
+        lines.append(f"  no intervals of the weights: {_reason(analysis.omitted['intervals'])}")
     return lines
 
 
 def _aucs(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     status = _STATUS[solution.status]
-    if solution.status == "local" and len(analysis.rows.names) <= _MOST_PROVABLE:
+    if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
         status += "; --time-limit S looks for a proof"
     gap = "gap 0" if solution.gap == 0 else f"gap {solution.gap:.2g}"
     lines = [
@@ -84,10 +84,10 @@ def _aucs(analysis: Analysis) -> list[str]:
         _line("bound", f"{solution.bound:.4f}", f"{gap}; {status}"),
     ]
     if honest is None:
-        lines.append(_line("on new rows", "-", _reason(analysis.missing["honest"])))
+        lines.append(_line("on new rows", "-", _reason(analysis.omitted["honest"])))
     else:
         how = f"{honest.n_folds}-fold cross-validation, {_times(honest.n_repeats)}"
-        how += "" if honest.complete else f" in the {analysis.seconds['honest']:.0f} s allowed"
+        how += "" if honest.complete else "; there was no time for more"
         lines.append(_line("on new rows", _interval(honest.intervals[BEST]), how))
     if solution.best_column is not None and analysis.rival != SINGLE:
         best = solution.best_column
@@ -112,7 +112,9 @@ def _rival(analysis: Analysis) -> list[str]:
     if honest is not None and honest.comparison is not None:
         lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
         found = honest.comparison.differences[0]
-        value = f"{found.difference:+.4f} [{found.low:+.4f}, {found.high:+.4f}]"
+        # Large tables tell small differences.
+        digits = 4 if max(-found.low, found.high) >= 0.0005 else 6
+        value = f"{found.difference:+.{digits}f} [{found.low:+.{digits}f}, {found.high:+.{digits}f}]"
         if np.isnan(found.p_value):
             value, verdict = f"{found.difference:+.4f}", honest.comparison.note
         else:
@@ -138,7 +140,7 @@ def _confidence(analysis: Analysis) -> float:
 def _cut(analysis: Analysis) -> list[str]:
     cut = analysis.cut
     lines = [
-        f"Cut-off: {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
+        f"Cut-off: {analysis.rows.target} = {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
         _line("on these rows", f"sensitivity {cut.sensitivity:.3f}, specificity {cut.specificity:.3f}", ""),
     ]
     if analysis.honest is not None:
@@ -159,12 +161,12 @@ def _simple(analysis: Analysis) -> list[str]:
     return [
         "Nearly as good and simple",
         f"  {score}",
-        _line("on these rows", f"{simple.auc:.4f}", f"{-simple.loss:+.4f}"),
+        _line("on these rows", f"{simple.auc:.4f}", f"{simple.loss:.4f} below the best"),
     ]
 
 
 def _line(label: str, value: str, remark: str) -> str:
-    return f"  {label:<{_LABEL}}{value:<28}{remark}".rstrip()
+    return f"  {label:<{_LABEL}}{value:<33}{remark}".rstrip()
 
 
 def _interval(found: AUCInterval) -> str:
@@ -185,7 +187,7 @@ def as_dict(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
     """All that was found, for machines."""
     rows, solution, found, honest = analysis.rows, analysis.solution, analysis.intervals, analysis.honest
     columns = []
-    for j, name in enumerate(rows.names):
+    for j, name in enumerate(rows.columns):
         column = {"name": name, "weight": solution.coef[j], "per_sd": analysis.per_deviation[j]}
         if found is not None:
             column |= {"per_sd_low": found.low[j], "per_sd_high": found.high[j]}
@@ -213,7 +215,7 @@ def as_dict(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),
-        "missing": analysis.missing,
+        "omitted": analysis.omitted,
         "notes": [*notes, *solution.notes],
         "seconds": analysis.seconds,
         "seed": analysis.seed,

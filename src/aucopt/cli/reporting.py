@@ -4,7 +4,7 @@ import argparse
 import shlex
 from pathlib import Path
 
-from aucopt.cli.command import CommandError, check_free, check_writable, live_line
+from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
 from aucopt.lab.analysis import Analysis
 from aucopt.report.page import Page
 
@@ -55,7 +55,7 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
             landscape,
             source=source_name(arguments.data),
             command=command_line(arguments),
-            settings=settings(arguments) | {"columns": ", ".join(analysis.rows.names)},
+            settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
             notes=notes,
         )
         return write_page(page, arguments.report, arguments.figures)
@@ -63,18 +63,18 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
 
 def write_page(page: Page, report: Path | None, figures: Path | None) -> list[str]:
     """Write a report and its figures where they were asked for; return lines that say where they are."""
-    lines = []
-    path = report or figures
-    try:
-        if report is not None:
-            report.write_text(page.to_html(), encoding="utf-8")
-            lines.append(f"Report: {report}")
-        if figures is not None:
-            path = figures
-            lines.append(f"Figures: {len(page.save_figures(figures))} files in {figures}")
-    except OSError as error:
-        raise CommandError(f"cannot write {error.filename or path}: {error.strerror}") from None
-    return ["", *lines]
+    lines = [""]
+    if report is not None:
+        with write_whole(report) as file:
+            file.write(page.to_html())
+        lines.append(f"Report: {report}")
+    if figures is not None:
+        try:
+            paths = page.save_figures(figures)
+        except OSError as error:
+            raise CommandError(f"cannot write {error.filename or figures}: {error.strerror}") from None
+        lines.append(f"Figures: {len(paths)} files in {figures}")
+    return lines
 
 
 def source_name(data: str) -> str:

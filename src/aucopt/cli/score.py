@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from aucopt.cli.command import CommandError, check_free, new_parser
+from aucopt.cli.command import CommandError, check_free, new_parser, write_whole
 from aucopt.cli.selection import check_numeric, describe_missing, find_columns, missing_rows
 from aucopt.cli.tables import Table, read_table
 from aucopt.estimators import LinearModel, load_model
@@ -72,14 +72,14 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(
             f"{describe_missing(table, model.columns)}. Leave their scores blank by --missing blank."
         )
+    for name in model.columns:
+        if np.isinf(table.columns[name]).any():
+            raise CommandError(f"column {name!r} holds infinite values.")
     if output is None:
         _write(sys.stdout, model, table, arguments.keep, blank)
         return
-    try:
-        with open(output, "w", newline="", encoding="utf-8") as file:
-            _write(file, model, table, arguments.keep, blank)
-    except OSError as error:
-        raise CommandError(f"cannot write {output}: {error.strerror}") from None
+    with write_whole(output) as file:
+        _write(file, model, table, arguments.keep, blank)
 
 
 def _write(file: TextIO, model: LinearModel, table: Table, keep: list[str], blank: np.ndarray) -> None:

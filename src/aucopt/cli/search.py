@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from aucopt.cli import reporting
-from aucopt.cli.command import CommandError, check_free, live_line, solve_live
+from aucopt.cli.command import CommandError, check_free, live_line, solve_live, write_whole
 from aucopt.cli.selection import find_columns, select_rows
 from aucopt.cli.tables import Table, read_table
-from aucopt.lab.analysis import Analysis, Rows, analyse
+from aucopt.lab.analysis import Analysis, analyse
+from aucopt.lab.rows import Rows
 
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
@@ -81,11 +82,11 @@ def search(
         check_free(arguments.save, arguments.force)
     reporting.check_outputs(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
-    allowed = read_signs(table, rows.names, signs, nonnegative)
+    allowed = read_signs(table, rows.columns, signs, nonnegative)
     options = {"signs": allowed, "n_jobs": arguments.jobs, "random_state": arguments.seed}
     try:
         solution = solve_live(
-            rows.X,
+            rows,
             rows.positive,
             arguments.quiet,
             sample_weight=rows.weights,
@@ -95,7 +96,7 @@ def search(
         )
     except ValueError as error:
         raise CommandError(str(error)) from None
-    solution = replace(solution.renamed(rows.names), classes=np.array(rows.classes))
+    solution = replace(solution, classes=np.array(rows.classes))
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse(
@@ -111,10 +112,8 @@ def search(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
     if arguments.save is not None:
-        try:
-            analysis.model.save(arguments.save)
-        except OSError as error:
-            raise CommandError(f"cannot write {arguments.save}: {error.strerror}") from None
+        with write_whole(arguments.save) as file:
+            file.write(analysis.model.to_json())
     return analysis, notes
 
 

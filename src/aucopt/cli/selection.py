@@ -8,10 +8,11 @@ import numpy as np
 
 from aucopt.cli.command import CommandError
 from aucopt.cli.tables import Table
-from aucopt.lab.analysis import Rows
+from aucopt.lab.rows import Rows
 
 _SHOWN = 5
-_ALIKE = 0.5  # how alike a name must be to be meant
+_FEWEST_NUMBERED = 10  # fewer rows are in order by chance
+_ALIKE = 0.6  # how alike a name must be to be meant
 
 
 def select_rows(
@@ -138,7 +139,9 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
 
 
 def _numbers_rows(column: np.ndarray) -> bool:
-    return len(column) > 2 and bool(column[0] in (0, 1)) and bool(np.all(np.diff(column) == 1))
+    return (
+        len(column) >= _FEWEST_NUMBERED and bool(column[0] in (0, 1)) and bool(np.all(np.diff(column) == 1))
+    )
 
 
 def _read_target(

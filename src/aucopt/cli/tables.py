@@ -86,7 +86,7 @@ def _open_zip(file: BinaryIO, name: str) -> Any:
 _PACKED: dict[bytes, Callable[[BinaryIO, str], Any]] = {
     b"\x1f\x8b": lambda file, name: gzip.GzipFile(fileobj=file),
     b"BZh": lambda file, name: bz2.BZ2File(file),
-    b"\xfd7zXZ\x00": lambda file, name: lzma.LZMAFile(file),
+    b"\xfd7zXZ\x00": lambda file, name: lzma.LZMAFile(file),  # noqa: SIM115 (the text reader closes it)
     b"PK\x03\x04": _open_zip,
 }
 

@@ -111,7 +111,11 @@ class LinearModel:
 
     def save(self, path: str | Path) -> None:
         """Write the model to a JSON file."""
-        Path(path).write_text(json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    def to_json(self) -> str:
+        """Return the text of the file."""
+        return json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
         """Return what the file holds."""

@@ -1,8 +1,10 @@
 """The paper's experiment: its methods, how they are tuned, and runs that resume, on one machine or many."""
 
+from aucopt.lab.analysis import Analysis, analyse
 from aucopt.lab.honest import HonestAUCs, honest_aucs
 from aucopt.lab.methods import METHODS, Method
 from aucopt.lab.records import Record, Scores, Unit
+from aucopt.lab.rows import Rows
 from aucopt.lab.runner import State, run_study
 from aucopt.lab.store import Store, StoreError
 from aucopt.lab.study import STUDIES, Study, paper_study
@@ -23,7 +25,10 @@ __all__ = [
     "Record",
     "GridScores",
     "score_grid",
+    "Analysis",
     "HonestAUCs",
+    "Rows",
+    "analyse",
     "honest_aucs",
     "StoreError",
     "WorkerError",

@@ -6,7 +6,7 @@ line prints and a report draws.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from aucopt.exact.simple import SimpleWeights, simple_weights
 from aucopt.exact.solution import Solution
 from aucopt.lab.best_column import BestColumnClassifier
 from aucopt.lab.honest import HonestAUCs, honest_aucs
+from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
 
 Say = Callable[[str], object]
@@ -36,34 +37,6 @@ _MOST_ROWS_RESAMPLED = 100_000
 SIMPLE_LOSS, _MOST_SIMPLE = 0.005, 6
 # The shares of the time: honest AUCs, intervals of the weights, simple weights.
 _SHARES = (0.5, 0.4, 0.1)
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Checked rows: a float64 matrix, its column names, which rows are positive, and their weights."""
-
-    X: np.ndarray
-    names: tuple[str, ...]
-    positive: np.ndarray
-    weights: np.ndarray | None
-    target: str
-    classes: tuple[Any, Any]
-
-    @property
-    def n_positive(self) -> int:
-        """Number of positive rows."""
-        return int(self.positive.sum())
-
-    @property
-    def n_negative(self) -> int:
-        """Number of negative rows."""
-        return len(self.positive) - self.n_positive
-
-    @property
-    def deviations(self) -> np.ndarray:
-        """Standard deviation of each column."""
-        mean = np.average(self.X, axis=0, weights=self.weights)
-        return np.sqrt(np.average((self.X - mean) ** 2, axis=0, weights=self.weights))
 
 
 @dataclass(frozen=True)
@@ -105,7 +78,7 @@ class Analysis:
         Bootstrap intervals of the weights per standard deviation.
     simple : SimpleWeights or None
         Small integer weights that do nearly as well.
-    missing : dict of str to str
+    omitted : dict of str to str
         Why a part is None.
     seconds : dict of str to float
         What each part took.
@@ -125,7 +98,7 @@ class Analysis:
     honest: HonestAUCs | None
     intervals: WeightIntervals | None
     simple: SimpleWeights | None
-    missing: dict[str, str]
+    omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
 
@@ -147,7 +120,7 @@ class Analysis:
             "specificity": self.cut.specificity,
         }
         return LinearModel(
-            self.rows.names, self.solution.coef, self.cut.value, self.rows.classes, self.rows.target, facts
+            self.rows.columns, self.solution.coef, self.cut.value, self.rows.classes, self.rows.target, facts
         )
 
 
@@ -186,9 +159,20 @@ def analyse(
     Returns
     -------
     Analysis
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab import Rows, analyse
+    >>> X, y = load_toy()
+    >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
+    >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)
+    >>> print(f"sensitivity {found.cut.sensitivity:.2f}, specificity {found.cut.specificity:.2f}")
+    sensitivity 0.97, specificity 0.64
     """
     X, positive, weights = rows.X, rows.positive, rows.weights
-    missing: dict[str, str] = {}
+    omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
@@ -201,7 +185,7 @@ def analyse(
         try:
             return find()
         except ValueError as error:
-            missing[name] = str(error)
+            omitted[name] = str(error)
             return None
         finally:
             took[name] = time.monotonic() - started
@@ -220,11 +204,16 @@ def analyse(
 
     def intervals() -> WeightIntervals:
         _refuse_without_time(seconds)
+        if X.shape[1] == 1:
+            raise ValueError("One column has only one direction.")
         if len(positive) > _MOST_ROWS_RESAMPLED:
             raise ValueError(f"{len(positive):,} rows take too long to resample.")
+        if X.shape[1] > 2 and solution.right == solution.total:
+            # Refits of three columns and more climb from the weights of the data.
+            raise ValueError("These weights separate the classes, those of every resample too.")
         say("resampling the rows")
         found = bootstrap_weights(
-            X,
+            rows,
             positive,
             sample_weight=weights,
             signs=signs,
@@ -241,8 +230,8 @@ def analyse(
 
     def simple() -> SimpleWeights:
         _refuse_without_time(seconds)
-        if X.shape[1] > _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
-            raise ValueError("Too many columns or rows to look for them.")
+        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
+            raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
         options: dict[str, Any] = {
             "sample_weight": weights,
@@ -250,10 +239,10 @@ def analyse(
             "n_jobs": n_jobs,
             "time_limit": shares[2],
         }
-        found = simple_weights(X, positive, SIMPLE_LOSS, units="auto", **options)
+        found = simple_weights(rows, positive, SIMPLE_LOSS, units="auto", **options)
         if found.solution.status == "interrupted":
             raise KeyboardInterrupt
-        return replace(found, feature_names=rows.names)
+        return found
 
     per_deviation = solution.coef * rows.deviations
     return Analysis(
@@ -269,7 +258,7 @@ def analyse(
         honest=part("honest", honest),
         intervals=part("intervals", intervals),
         simple=part("simple", simple),
-        missing=missing,
+        omitted=omitted,
         seconds=took,
         seed=seed,
     )

@@ -72,20 +72,20 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
             rows.X,
             rows.positive,
             solution.coef,
-            names=rows.names,
+            names=rows.columns,
             # The best column is among the columns already.
             others={} if analysis.rival == SINGLE else {analysis.rival: analysis.rival_coef},
             sample_weight=rows.weights,
         )
     ranges = None
     if (
-        1 < len(rows.names) <= _MOST_COLUMNS
+        1 < len(rows.columns) <= _MOST_COLUMNS
         and rows.n_positive * rows.n_negative <= _MOST_PAIRS
         and seconds > 0
     ):
         try:
             ranges = weight_ranges(
-                rows.X,
+                rows,
                 rows.positive,
                 LOSS,
                 sample_weight=rows.weights,

@@ -159,7 +159,7 @@ def _roc(analysis: Analysis, landscape: Landscape) -> Section:
 
 def _data(analysis: Analysis) -> Section | None:
     rows = analysis.rows
-    if len(rows.names) != 2:
+    if len(rows.columns) != 2:
         return None
     lines = [
         Line(f"cut-off of {BEST}", analysis.solution.coef, analysis.cut.value),
@@ -168,14 +168,14 @@ def _data(analysis: Analysis) -> Section | None:
     figure = plot_rows(
         rows.X,
         rows.positive,
-        rows.names,
+        rows.columns,
         lines,
         classes=[f"{rows.target} = {label}" for label in rows.classes],
     )
     caption = "The arrow points to higher scores; rows on its side of the line are called positive."
     if max(rows.n_positive, rows.n_negative) > MOST_ROWS:
         caption += f" Of each class at most {MOST_ROWS:,} rows are drawn, chosen at random."
-    description = f"Rows by {rows.names[0]} and {rows.names[1]}, with the lines where the scores are cut."
+    description = f"Rows by {rows.columns[0]} and {rows.columns[1]}, with the lines where the scores are cut."
     return Section("The data", [Illustration("rows", figure, caption, description)])
 
 
@@ -201,7 +201,7 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     if len(order) > len(shown):
         caption += f" The {len(shown)} heaviest of {len(order)}; the table has them all."
     figure = plot_weights(
-        [rows.names[j] for j in shown],
+        [rows.columns[j] for j in shown],
         analysis.per_deviation[shown],
         spreads,
         xlabel="weight per standard deviation",
@@ -236,6 +236,6 @@ def _weight_table(analysis: Analysis, landscape: Landscape) -> Table:
     for j in np.argsort(-np.abs(analysis.per_deviation), kind="stable"):
         weight, *others = (float(column[j]) for column in columns)
         rows.append(
-            (Cell(analysis.rows.names[j]), Cell(weight, ".6g"), *(Cell(value, ".3f") for value in others))
+            (Cell(analysis.rows.columns[j]), Cell(weight, ".6g"), *(Cell(value, ".3f") for value in others))
         )
     return Table("weights", "", tuple(header), tuple(rows), tuple(notes))

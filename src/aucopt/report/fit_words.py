@@ -18,7 +18,7 @@ _STATUS = {
 
 def title(analysis: Analysis) -> str:
     """What it is about."""
-    n, target = len(analysis.rows.names), analysis.rows.target
+    n, target = len(analysis.rows.columns), analysis.rows.target
     if analysis.rival == SINGLE:
         return f"The best blend of {count(n, 'score')} for {target}"
     return f"The best linear score of {count(n, 'column')} for {target}"
@@ -56,7 +56,7 @@ def _expectations(analysis: Analysis) -> list[str]:
     if honest is None:
         return [
             "It was optimised on these rows, and new ones will see less. How much less was not found out: "
-            f"{reason(analysis.missing['honest'])}."
+            f"{reason(analysis.omitted['honest'])}."
         ]
     found = honest.intervals[BEST]
     texts = [f"It was optimised on these rows. On new ones expect {found.auc:.4f}{_between(found)}."]
@@ -125,7 +125,7 @@ def methods(analysis: Analysis) -> list[str]:
         "intervals": "intervals of the weights",
         "simple": "simple weights",
     }
-    texts += [f"No {wanted.get(part, part)}: {reason(why)}." for part, why in analysis.missing.items()]
+    texts += [f"No {wanted.get(part, part)}: {reason(why)}." for part, why in analysis.omitted.items()]
     return texts
 
 

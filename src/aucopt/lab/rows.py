@@ -1,0 +1,68 @@
+"""What an analysis is about: the values of some columns, two classes, weights."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Checked rows, a frame with labels: `maximize_auc(rows, rows.positive)` knows the names of its columns.
+
+    Attributes
+    ----------
+    X : (n, d) array of float64
+        The values.
+    columns : tuple of str
+        The names of the columns.
+    positive : (n,) array of bool
+        Which rows are positive.
+    weights : (n,) array or None
+        Their weights.
+    target : str
+        What is predicted.
+    classes : tuple
+        The negative and the positive label.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> import numpy as np
+    >>> from aucopt.lab import Rows
+    >>> X, ill = np.array([[50.0, 2.0], [40.0, 3.0], [70.0, 1.0]]), np.array([True, False, True])
+    >>> rows = Rows(X, ("age", "dose"), ill, None, "state", ("well", "ill"))
+    >>> aucopt.maximize_auc(rows, rows.positive).feature_names
+    ('age', 'dose')
+    """
+
+    X: np.ndarray
+    columns: tuple[str, ...]
+    positive: np.ndarray
+    weights: np.ndarray | None
+    target: str
+    classes: tuple[Any, Any]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Numbers of rows and columns."""
+        return self.X.shape
+
+    def __getitem__(self, place: Any) -> np.ndarray:
+        return self.X[place]
+
+    @property
+    def n_positive(self) -> int:
+        """Number of positive rows."""
+        return int(self.positive.sum())
+
+    @property
+    def n_negative(self) -> int:
+        """Number of negative rows."""
+        return len(self.positive) - self.n_positive
+
+    @property
+    def deviations(self) -> np.ndarray:
+        """Standard deviation of each column."""
+        mean = np.average(self.X, axis=0, weights=self.weights)
+        return np.sqrt(np.average((self.X - mean) ** 2, axis=0, weights=self.weights))

@@ -1,0 +1,186 @@
+"""DeLong's intervals and tests: against pairs counted one by one, a published example, and the bootstrap."""
+
+import naive
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import aucopt
+from aucopt.delong.components import place_rows
+
+# 49 patients with ovarian cancer in DeLong, DeLong and Clarke-Pearson (1988), the 43 without missing values:
+# albumin, total protein, K-G score, whether surgery helped.
+PUBLISHED = """
+    3.0 5.8 10 0 3.2 6.3 5 1 3.9 6.8 3 1 2.8 4.8 6 0 3.2 5.8 3 1 0.9 4.0 5 0 2.5 5.7 8 0 1.6 5.6 5 1
+    3.8 5.7 5 1 3.7 6.7 6 1 3.2 5.4 4 1 3.8 6.6 6 1 4.1 6.6 5 1 3.6 5.7 5 1 4.3 7.0 4 1 3.6 6.7 4 0
+    2.3 4.4 6 1 4.2 7.6 4 0 4.0 6.6 6 0 3.5 5.8 6 1 3.8 6.8 7 1 3.0 4.7 8 0 4.5 7.4 5 1 3.7 7.4 5 1
+    3.1 6.6 6 1 4.1 8.2 6 1 4.3 7.0 5 1 4.3 6.5 4 1 3.2 5.1 5 1 2.6 4.7 6 1 3.3 6.8 6 0 1.7 4.0 7 0
+    3.7 6.1 5 1 3.3 6.3 7 1 4.2 7.7 6 1 3.5 6.2 5 1 2.9 5.7 9 0 2.1 4.8 7 1 2.8 6.2 8 0 4.0 7.0 7 1
+    3.3 5.7 6 1 3.7 6.9 5 1 3.6 6.6 5 1"""
+OVARIAN = np.array(PUBLISHED.split(), dtype=float).reshape(-1, 4)
+HELPED = OVARIAN[:, 3]
+TESTS = {"albumin": OVARIAN[:, 0], "K-G": -OVARIAN[:, 2], "protein": OVARIAN[:, 1]}
+
+
+def test_published_example():
+    found = aucopt.compare_aucs(HELPED, TESTS)
+    assert found.aucs == pytest.approx([0.7366, 0.7258, 0.6478], abs=5e-5)
+    assert np.sqrt(np.diag(found.covariance)) == pytest.approx([0.0927, 0.1028, 0.1000], abs=5e-5)
+    assert (found.statistic, found.df, found.p_value) == (
+        pytest.approx(2.5340, abs=5e-5),
+        2,
+        pytest.approx(0.2817, abs=5e-5),
+    )
+    assert [(d.first, d.second) for d in found.differences] == [
+        ("albumin", "K-G"),
+        ("albumin", "protein"),
+        ("K-G", "protein"),
+    ]
+
+
+scores = st.lists(st.integers(-3, 3), min_size=2, max_size=7)
+
+
+@given(st.data(), scores, scores)
+@settings(deadline=None)
+def test_components_and_covariance_are_those_of_all_pairs(data, positives, negatives):
+    other = [
+        data.draw(st.lists(st.integers(-3, 3), min_size=len(rows), max_size=len(rows)))
+        for rows in (positives, negatives)
+    ]
+    y = np.array([True] * len(positives) + [False] * len(negatives))
+    both = [np.array(positives + negatives, dtype=float), np.array(other[0] + other[1], dtype=float)]
+    found = place_rows(y, both)
+    v10, v01 = naive.structural_components(positives, negatives)
+    assert found.positives[0] == pytest.approx([float(v) for v in v10])
+    assert found.negatives[0] == pytest.approx([float(v) for v in v01])
+    expected = naive.delong_covariance([positives, other[0]], [negatives, other[1]])
+    assert found.covariance == pytest.approx(np.array(expected, dtype=float), abs=1e-15)
+    assert found.aucs[0] == pytest.approx(aucopt.roc_auc_score(y, both[0]))
+
+
+@given(scores, scores)
+@settings(deadline=None)
+def test_an_interval_holds_its_auc_and_stays_within_zero_and_one(positives, negatives):
+    y = [1] * len(positives) + [0] * len(negatives)
+    found = aucopt.auc_interval(y, positives + negatives)
+    assert 0 <= found.low <= found.auc <= found.high <= 1
+    if found.auc in (0, 1):
+        assert found.high - found.low > 0.3
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_standard_error_is_about_that_of_the_bootstrap(weighted):
+    rng = np.random.default_rng(0)
+    y = np.arange(300) < 100
+    score = np.round(rng.normal(size=300) + y, 1)
+    weight = rng.exponential(size=300) if weighted else np.ones(300)
+    resampled = []
+    for _ in range(400):
+        rows = np.concatenate([rng.integers(0, 100, 100), rng.integers(100, 300, 200)])
+        resampled.append(aucopt.roc_auc_score(y[rows], score[rows], sample_weight=weight[rows]))
+    found = aucopt.auc_interval(y, score, sample_weight=weight)
+    assert found.standard_error == pytest.approx(np.std(resampled), rel=0.12)
+    assert [found.low, found.high] == pytest.approx(np.quantile(resampled, [0.025, 0.975]), abs=0.012)
+
+
+def test_95_intervals_of_100_hold_the_truth_at_least():
+    # Scores of normal rows one standard deviation apart: the AUC is Phi(1 / sqrt(2)).
+    truth, rng = 0.76025, np.random.default_rng(1)
+    y = np.arange(60) < 20
+    inside = 0
+    for _ in range(300):
+        found = aucopt.auc_interval(y, rng.normal(size=60) + y)
+        inside += found.low <= truth <= found.high
+    assert 0.92 <= inside / 300 <= 0.99
+
+
+def test_equal_weights_change_nothing_and_weight_zero_leaves_a_row_out():
+    y, score = HELPED, TESTS["albumin"]
+    plain = aucopt.auc_interval(y, score)
+    assert aucopt.auc_interval(y, score, sample_weight=np.full(43, 0.7)).low == pytest.approx(plain.low)
+    some = np.arange(43) % 3 > 0
+    kept = aucopt.auc_interval(y[some], score[some])
+    assert aucopt.auc_interval(y, score, sample_weight=some.astype(int)) == kept
+
+
+def test_an_auc_of_one_is_bounded_from_below():
+    # Twenty right pairs of twenty: 0.05 ** (1 / 20).
+    y = np.arange(60) < 20
+    found = aucopt.auc_interval(y, y + 0.0)
+    assert (found.auc, found.low, found.high) == (1.0, pytest.approx(0.8609, abs=1e-4), 1.0)
+    assert "a bound from below" in str(found)
+    wrong = aucopt.auc_interval(y, -1.0 * y)
+    assert (wrong.auc, wrong.low, wrong.high) == (0.0, 0.0, pytest.approx(1 - found.low))
+    assert "a bound from above" in str(wrong)
+    uneven = np.random.default_rng(0).random(60) + 0.1
+    weighted = aucopt.auc_interval(y, y + 0.0, sample_weight=uneven)
+    assert weighted.auc == 1.0
+    assert 0.5 < weighted.low < found.low
+
+
+def test_one_positive_has_no_interval():
+    found = aucopt.auc_interval([1, 0, 0, 0], [2, 1, 3, 0])
+    assert found.auc == pytest.approx(2 / 3)
+    assert np.isnan([found.low, found.high, found.standard_error]).all()
+    assert str(found) == "0.6667 (no interval: one positive row has no spread)"
+    assert "one negative row" in aucopt.auc_interval([0, 1, 1], [2, 1, 3]).note
+    compared = aucopt.compare_aucs([1, 0, 0, 0], [[2, 1], [1, 3], [3, 2], [0, 5]])
+    assert np.isnan(compared.p_value)
+    assert np.isnan(compared.differences[0].p_value)
+    assert compared.note == "no p-values: one row of a class has no spread"
+
+
+def test_equal_scores_have_no_spread():
+    found = aucopt.auc_interval([0, 1, 0, 1], [3, 3, 3, 3])
+    assert (found.auc, found.low, found.high, found.note) == (0.5, 0.5, 0.5, "all scores are equal")
+
+
+def test_scores_of_one_order_do_not_differ():
+    x = TESTS["albumin"]
+    found = aucopt.compare_aucs(HELPED, {"x": x, "exp x": np.exp(x)})
+    assert (found.statistic, found.df, found.p_value) == (0, 0, 1)
+    assert found.differences[0][2:] == (0, 0, 0, 1)
+    # A third score is tested as if it had one rival.
+    three = aucopt.compare_aucs(HELPED, {"x": x, "exp x": np.exp(x), "protein": TESTS["protein"]})
+    two = aucopt.compare_aucs(HELPED, {"x": x, "protein": TESTS["protein"]})
+    assert (three.df, three.p_value) == (1, pytest.approx(two.p_value))
+
+
+def test_a_difference_without_variance_has_no_p_value():
+    found = aucopt.compare_aucs([0, 0, 1, 1], {"perfect": [1, 2, 3, 4], "constant": [0, 0, 0, 0]})
+    assert found.differences[0].difference == 0.5
+    assert np.isnan([found.p_value, found.differences[0].p_value]).all()
+    assert "no variance" in str(found)
+
+
+def test_two_scores_by_chi_square_and_by_difference_agree():
+    found = aucopt.compare_aucs(HELPED, {name: TESTS[name] for name in ("albumin", "protein")})
+    assert found.p_value == pytest.approx(found.differences[0].p_value)
+
+
+def test_frames_and_arrays_will_do():
+    frame = pd.DataFrame(TESTS)
+    by_name, by_number = (aucopt.compare_aucs(HELPED, table) for table in (frame, frame.to_numpy()))
+    assert (by_name.names, by_number.names[2]) == (("albumin", "K-G", "protein"), "score 2")
+    assert by_name.statistic == by_number.statistic
+    labels = np.where(HELPED == 1, "helped", "not")
+    turned = aucopt.compare_aucs(labels, frame, pos_label="helped")
+    assert turned.statistic == by_name.statistic
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: aucopt.auc_interval([0, 1], [1, 2], confidence=1), "confidence must lie between 0 and 1"),
+        (lambda: aucopt.auc_interval([0, 1], [1, 2, 3]), "y has 2 rows, scores have 3"),
+        (lambda: aucopt.auc_interval([0, 1], [1, 2], sample_weight=[1, 0]), "weight zero"),
+        (lambda: aucopt.compare_aucs([0, 1], [[1], [2]]), "Two scores or more are needed"),
+        (lambda: aucopt.compare_aucs([0, 1], [1, 2]), r"a column for each score, not the shape \(2,\)"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
