@@ -3,10 +3,13 @@
 import argparse
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
 from aucopt.lab.analysis import Analysis
-from aucopt.report.page import Page
+
+if TYPE_CHECKING:
+    from aucopt.report.page import Page  # slow to import, and most commands draw nothing
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
@@ -42,7 +45,6 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
     """Write what was asked for of a fit or a blend; return lines that say where it is."""
     if arguments.report is None and arguments.figures is None:
         return []
-    # Slow to import, and most commands draw nothing.
     from aucopt.lab.landscape import survey
     from aucopt.report.fit_page import fit_page
 
@@ -61,7 +63,7 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
         return write_page(page, arguments.report, arguments.figures)
 
 
-def write_page(page: Page, report: Path | None, figures: Path | None) -> list[str]:
+def write_page(page: "Page", report: Path | None, figures: Path | None) -> list[str]:
     """Write a report and its figures where they were asked for; return lines that say where they are."""
     lines = [""]
     if report is not None:
