@@ -23,7 +23,7 @@ def run(*arguments, code=("-m", "aucopt"), cwd=None):
 def test_help_has_an_example(arguments):
     done = run(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r"\nexamples?:\n(  aucopt .*\n)*  aucopt demo --output figures", done.stdout)
+    assert re.search(r"\nexamples?:\n(  aucopt .*\n)*  aucopt demo --output reports", done.stdout)
 
 
 def test_version():
@@ -41,21 +41,27 @@ def test_wrong_usage(arguments):
 def test_demo(tmp_path):
     done = run("demo", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "70 positives, 699 negatives" in done.stdout
-    assert "AUC          0.703760  (34,435 right of 48,930 pairs)" in done.stdout
-    assert "gap 0: optimal" in done.stdout
-    assert "0.578357  (0.1254 below the proved optimum)" in done.stdout
-    assert done.stdout.endswith("is drawn in aucopt-demo.png\n")
+    assert "70 positive (y = 1), 699 negative (0)" in done.stdout
+    assert re.search(r"on these rows +0\.7038 ", done.stdout)
+    assert re.search(r"bound +0\.7038 +gap 0; .* proved", done.stdout)
+    assert re.search(r"on new rows +0\.70\d\d \[", done.stdout)
+    assert "gain +0.1254" in done.stdout
+    assert done.stdout.endswith(
+        "is drawn in aucopt-demo.png\nReport, to open in a browser: aucopt-demo.html\n"
+    )
     # The live line is for terminals only.
     assert "\r" not in done.stdout
     assert "\x1b" not in done.stdout
     assert (tmp_path / "aucopt-demo.png").read_bytes().startswith(PNG)
+    report = (tmp_path / "aucopt-demo.html").read_text(encoding="utf-8")
+    assert "No other has more: that is proved." in report
+    assert "<code>aucopt demo</code>" in report
 
 
-def test_quiet_demo_prints_the_path_only(tmp_path):
+def test_quiet_demo_prints_the_paths_only(tmp_path):
     done = run("demo", "--quiet", "--output", tmp_path)
-    figure = tmp_path / "aucopt-demo.png"
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"{figure}\n", "")
+    report, figure = tmp_path / "aucopt-demo.html", tmp_path / "aucopt-demo.png"
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{report}\n{figure}\n", "")
     assert figure.read_bytes().startswith(PNG)
 
 

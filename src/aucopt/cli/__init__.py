@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import blend, datasets, demo, fit, paper, score
+from aucopt.cli import blend, compare, datasets, demo, fit, paper, score
 from aucopt.cli.command import CommandError, show_examples
 
-COMMANDS = (fit, score, blend, datasets, paper, demo)
+COMMANDS = (fit, score, blend, compare, datasets, paper, demo)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,6 +25,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     1
     """
     arguments = _build_parser().parse_args(argv)
+    # What a report tells its reader to type.
+    arguments.words = sys.argv[1:] if argv is None else list(argv)
     try:
         arguments.run(arguments)
         sys.stdout.flush()

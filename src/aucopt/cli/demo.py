@@ -4,12 +4,16 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from aucopt.cli.command import CommandError, check_writable, new_parser, solve_live
+from aucopt.cli import describe
+from aucopt.cli.command import CommandError, check_writable, live_line, new_parser, solve_live
+from aucopt.cli.reporting import command_line, write_page
 from aucopt.datasets import load_toy
-from aucopt.metrics import roc_auc_score
+from aucopt.lab.analysis import LOGISTIC, analyse
+from aucopt.lab.rows import Rows
 
-FIGURE = "aucopt-demo.png"
-EXAMPLES = ("aucopt demo --output figures    solve the toy set of the paper, draw figures/aucopt-demo.png",)
+REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"
+SECONDS = 10.0  # for what goes beyond the optimum
+EXAMPLES = (f"aucopt demo --output reports    solve the toy set of the paper, write reports/{REPORT}",)
 
 
 def add_parser(commands: Any) -> None:
@@ -20,39 +24,44 @@ def add_parser(commands: Any) -> None:
         run,
         help="solve the toy set of the paper and compare logistic regression with the optimum",
         description="Solve the toy set of the paper's Fig. 1, compare logistic regression with the proved\n"
-        f"optimum, and draw the AUC of every direction as {FIGURE}.",
+        f"optimum, write a report as {REPORT}, and draw the AUC of every direction as\n{FIGURE}.",
         examples=EXAMPLES,
     )
     parser.add_argument(
-        "--output", type=Path, default=Path(), metavar="DIR", help="where the figure goes (default: here)"
+        "--output", type=Path, default=Path(), metavar="DIR", help="where both files go (default: here)"
     )
-    parser.add_argument("--quiet", action="store_true", help="print only the path of the figure")
+    parser.add_argument("--quiet", action="store_true", help="print only the paths of the files")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Solve, compare, draw."""
+    """Solve, compare, report."""
     output, quiet = arguments.output, arguments.quiet
     check_writable(output)
     # Slow to import, and `aucopt --help` needs neither.
-    from sklearn.linear_model import LogisticRegression
-
-    from aucopt.report import plot_profile
+    from aucopt.lab.landscape import survey
+    from aucopt.report.fit_page import fit_page
 
     X, y = load_toy()
-    solution = solve_live(X, y, quiet)
-    coef = LogisticRegression().fit(X, y).coef_[0]
-    auc = roc_auc_score(y, X @ coef)
-    figure = plot_profile(solution, marks={f"logistic regression {auc:.4f}": coef})
-    path = output / FIGURE
+    rows = Rows(X, ("x0", "x1"), y == 1, None, "y", (0, 1))
+    solution = solve_live(rows, rows.positive, quiet)
+    with live_line(quiet) as say:
+        analysis = analyse(rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, say=say)
+        say("drawing")
+        page = fit_page(
+            analysis,
+            survey(analysis, seconds=SECONDS),
+            source="the toy set of the paper's Fig. 1",
+            command=command_line(arguments),
+            settings={"seed": "0"},
+        )
+    report, figure = output / REPORT, output / FIGURE
+    write_page(page, report, None)
     try:
-        figure.savefig(path)
+        page.illustrations[0].figure.savefig(figure)
     except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror}") from None
+        raise CommandError(f"cannot write {figure}: {error.strerror}") from None
     if quiet:
-        print(path)
+        print(report, figure, sep="\n")
         return
-    print(f"The toy set of Fig. 1: {(y == 1).sum()} positives, {(y == 0).sum()} negatives, 2 columns\n")
-    print(f"The best linear score\n{solution}\n")
-    below = f"{solution.bound - auc:.4f} below the proved optimum"
-    print(f"Logistic regression\nAUC          {auc:.6f}  ({below})\n")
-    print(f"The AUC of every direction is drawn in {path}")
+    print(describe.as_text(analysis, [], "The toy set of Fig. 1", None))
+    print(f"\nThe AUC of every direction is drawn in {figure}\nReport, to open in a browser: {report}")

@@ -1,4 +1,4 @@
-"""An `Analysis` for machines: one JSON document."""
+"""Results for machines: one JSON document."""
 
 import json
 from typing import Any
@@ -9,13 +9,13 @@ from aucopt.delong import AUCInterval
 from aucopt.lab.analysis import BEST, Analysis
 
 
-def print_document(analysis: Analysis, notes: list[str]) -> None:
-    """Print all that was found; what is not a number becomes null."""
-    print(json.dumps(_finite(_as_document(analysis, notes)), indent=1, allow_nan=False))
+def print_document(content: dict[str, Any]) -> None:
+    """Print a document; what is not a number becomes null."""
+    print(json.dumps(_finite(content), indent=1, allow_nan=False))
 
 
-def _as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
-    """All that was found, for machines."""
+def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
+    """All that was found."""
     rows, solution, found, honest = analysis.rows, analysis.solution, analysis.intervals, analysis.honest
     columns = []
     for j, name in enumerate(rows.columns):

@@ -5,12 +5,13 @@ from typing import Any
 
 from aucopt.cli.command import new_parser
 from aucopt.cli.describe import as_text
-from aucopt.cli.document import print_document
+from aucopt.cli.document import as_document, print_document
+from aucopt.cli.reporting import write_fit
 from aucopt.cli.search import add_options, search
 from aucopt.lab.analysis import LOGISTIC
 
 EXAMPLES = (
-    "aucopt fit patients.csv --target ill --save model.json",
+    "aucopt fit patients.csv --target ill --save model.json --report report.html",
     "aucopt fit patients.csv --target ill --columns age dose --signs age=+,dose=-",
     "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
 )
@@ -38,9 +39,10 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Search, then print."""
+    """Search, report, then print."""
     analysis, notes = search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)
+    paths = write_fit(arguments, analysis, notes)
     if arguments.json:
-        print_document(analysis, notes)
+        print_document(as_document(analysis, notes))
     else:
-        print(as_text(analysis, notes, arguments.data, arguments.save))
+        print(as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")

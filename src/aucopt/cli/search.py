@@ -7,16 +7,18 @@ from pathlib import Path
 
 import numpy as np
 
+from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, live_line, solve_live, write_whole
 from aucopt.cli.selection import find_columns, select_rows
 from aucopt.cli.tables import Table, read_table
 from aucopt.lab.analysis import Analysis, analyse
+from aucopt.lab.rows import Rows
 
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
-def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
-    """Declare the data and how to search."""
+def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
+    """Declare the data."""
     parser.add_argument(
         "data", help="CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
     )
@@ -27,33 +29,44 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
     parser.add_argument(
         "--positive-label", metavar="LABEL", help="the positive class (default: the larger label)"
     )
-    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--missing",
         choices=["error", "drop"],
         default="error",
         help="rows that lack a value (default: error)",
     )
+
+
+def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
+    """Declare the data and how to search."""
+    add_data_options(parser, columns_are)
+    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--max-gap",
-        type=_share,
+        type=share,
         default=0.0,
         metavar="GAP",
         help="stop when the bound is this close (default: 0)",
     )
     parser.add_argument(
-        "--time-limit", type=_seconds, metavar="S", help="stop the search after so many seconds"
+        "--time-limit", type=seconds, metavar="S", help="stop the search after so many seconds"
     )
     parser.add_argument(
         "--checks",
-        type=_seconds,
+        type=seconds,
         default=30.0,
         metavar="S",
         help="seconds for the AUC on new rows and the intervals of the weights (default: 30; 0: none)",
     )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
+    add_run_options(parser)
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Declare how to work and where results go."""
+    reporting.add_options(parser)
     parser.add_argument("--jobs", type=_jobs, metavar="N", help="threads (default: all cores)")
     parser.add_argument("--seed", type=_seed, default=0, help="seed of folds and resamples (default: 0)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of text")
     parser.add_argument("--quiet", action="store_true", help="no live line")
@@ -65,15 +78,8 @@ def search(
     """Read, search, check, save; return what was found and notes on what was left out."""
     if arguments.save is not None:
         check_free(arguments.save, arguments.force)
-    table = read_table(arguments.data)
-    rows, notes = select_rows(
-        table,
-        arguments.target,
-        columns=_expand(table, arguments.columns),
-        positive_label=arguments.positive_label,
-        weights=arguments.weights,
-        missing=arguments.missing,
-    )
+    reporting.check_outputs(arguments)
+    table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = read_signs(table, rows.columns, signs, nonnegative)
     options = {"signs": allowed, "n_jobs": arguments.jobs, "random_state": arguments.seed}
     try:
@@ -109,6 +115,20 @@ def search(
     return analysis, notes
 
 
+def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> tuple[Table, Rows, list[str]]:
+    """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
+    table = read_table(arguments.data)
+    rows, notes = select_rows(
+        table,
+        arguments.target,
+        columns=_expand(table, arguments.columns),
+        positive_label=arguments.positive_label,
+        weights=weights,
+        missing=arguments.missing,
+    )
+    return table, rows, notes
+
+
 def read_signs(
     table: Table, names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
@@ -138,14 +158,16 @@ def _expand(table: Table, columns: Sequence[str] | None) -> list[str] | None:
     return list(dict.fromkeys(names))
 
 
-def _share(text: str) -> float:
+def share(text: str) -> float:
+    """Read an option between 0 and 1."""
     value = float(text)
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(f"{text} does not lie between 0 and 1")
     return value
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """Read an option of seconds."""
     value = float(text)
     if not 0 <= value < np.inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")

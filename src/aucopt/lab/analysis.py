@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from aucopt.estimators import AUCOptClassifier, LinearModel
@@ -68,6 +68,12 @@ class Analysis:
         What it is compared with: "logistic regression", or the "best column" for a blend.
     rival_auc : float
         The AUC of the rival on the rows it was fitted to.
+    rival_coef : (d,) array
+        The weights of the rival, in the units of the columns.
+    rival_cut : CutOff
+        A cut-off of the rival's score.
+    signs : tuple of int
+        What the weights were allowed to be.
     honest : HonestAUCs or None
         Both on rows that they were not fitted to.
     intervals : WeightIntervals or None
@@ -88,6 +94,9 @@ class Analysis:
     cut: CutOff
     rival: str
     rival_auc: float
+    rival_coef: np.ndarray
+    rival_cut: CutOff
+    signs: tuple[int, ...]
     honest: HonestAUCs | None
     intervals: WeightIntervals | None
     simple: SimpleWeights | None
@@ -170,6 +179,7 @@ def analyse(
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
     opponent = _rival(rival, signs).fit(X, positive, **_weighted(rival, weights))
+    rival_coef = _linear_weights(opponent)
     rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
@@ -247,6 +257,9 @@ def analyse(
         cut=_cut(rows, solution.coef),
         rival=rival,
         rival_auc=rival_auc,
+        rival_coef=rival_coef,
+        rival_cut=_cut(rows, rival_coef),
+        signs=tuple(signs),
         honest=part("honest", honest),
         intervals=part("intervals", intervals),
         simple=part("simple", simple),
@@ -268,6 +281,14 @@ def _rival(rival: str, signs: Sequence[int]) -> BaseEstimator:
     if rival == SINGLE:
         return BestColumnClassifier(signs=signs)
     return make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+
+
+def _linear_weights(model: Any) -> np.ndarray:
+    """Weights in the units of the columns."""
+    if not isinstance(model, Pipeline):
+        return np.ravel(model.coef_)
+    scaler, last = (step for _, step in model.steps)
+    return np.ravel(last.coef_) / scaler.scale_
 
 
 def _weighted(rival: str, weights: np.ndarray | None) -> dict[str, Any]:

@@ -39,6 +39,8 @@ class HonestAUCs:
         The methods against each other, on the same folds; None if there is one only.
     sensitivity, specificity : dict of str to float
         The share of positives and of negatives that `predict` calls right.
+    components : Components
+        How well each row is placed by models that have not seen it, on average over the repeats.
     n_folds, n_repeats : int
         Into how many parts the rows were split, and how often.
     complete : bool
@@ -49,6 +51,7 @@ class HonestAUCs:
     comparison: AUCComparison | None
     sensitivity: dict[str, float]
     specificity: dict[str, float]
+    components: Components
     n_folds: int
     n_repeats: int
     complete: bool
@@ -57,6 +60,17 @@ class HonestAUCs:
     def n_fits(self) -> int:
         """How many models of each method were fitted."""
         return self.n_folds * self.n_repeats
+
+    def roc(self, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """False and true positive rates: the share of positives that at most a share of negatives outranks.
+
+        The area below the curve is the mean AUC.
+        """
+        outranked = 1 - self.components.positives[list(self.intervals).index(name)]
+        order = np.argsort(outranked)
+        reached = np.append(0.0, np.cumsum(self.components.positive_weights[order]))
+        fpr = np.concatenate([[0.0], np.repeat(outranked[order], 2), [1.0]])
+        return fpr, np.repeat(reached / reached[-1], 2)
 
     def __str__(self) -> str:
         width = max(map(len, self.intervals))
@@ -180,6 +194,7 @@ def honest_aucs(
         comparison_of(names, components.aucs, covariance, confidence) if len(names) > 1 else None,
         dict(zip(names, sensitivity.tolist(), strict=True)),
         dict(zip(names, specificity.tolist(), strict=True)),
+        components,
         n_folds,
         repeats,
         repeats == n_repeats,

@@ -24,6 +24,9 @@ MARGIN = 0.9  # inches such a panel takes beside its rows
 # Okabe and Ito: told apart by colour-blind readers. The first is the optimum's.
 COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 MARKERS = "osD^vP"
+CURVE, RULE = "#404040", "#cccccc"  # the AUC of all directions; lines to compare with
+# Longer names are cut; tables show them whole.
+LONGEST_NAME = 30
 # The paper's red and blue, as that palette has them.
 FAMILY_COLOURS = {"AUC optimiser": COLOURS[0], "standard": COLOURS[1]}
 FAMILY_NAMES = {"AUC optimiser": "AUC optimiser", "standard": "standard classifier"}
@@ -56,6 +59,20 @@ def family_legend(figure: Figure, methods: tuple[str, ...]) -> None:
 def typeset(text: str) -> str:
     """Return text with its powers, as in R^2, raised."""
     return text.replace("^2", "\N{SUPERSCRIPT TWO}").replace("^3", "\N{SUPERSCRIPT THREE}")
+
+
+def as_label(text: str, longest: int = LONGEST_NAME) -> str:
+    r"""A name as matplotlib takes it literally: no mathematics, nothing hidden, and not too long.
+
+    Examples
+    --------
+    >>> from aucopt.report.canvas import as_label
+    >>> print(as_label("price in $"))
+    price in \$
+    """
+    cut = text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+    # A label with a leading underscore is left out of legends.
+    return (" " if cut.startswith("_") else "") + cut.replace("$", r"\$")
 
 
 def strip_frame(ax: Axes) -> None:

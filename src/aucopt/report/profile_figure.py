@@ -1,4 +1,4 @@
-"""The AUC of every direction of two columns, made to be pasted into a paper."""
+"""The AUC of every direction of two columns, the optimum, other scores and the bound."""
 
 from collections.abc import Mapping
 from math import degrees
@@ -8,8 +8,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from aucopt.exact.solution import Solution
-from aucopt.report.canvas import COLOURS, MARKERS, new_figure
+from aucopt.exact.solution import Profile, Solution
+from aucopt.report.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
 
 
 def plot_profile(
@@ -17,6 +17,7 @@ def plot_profile(
     *,
     marks: Mapping[str, Any] | None = None,
     n_angles: int = 720,
+    profile: Profile | None = None,
     ax: Axes | None = None,
 ) -> Figure:
     """Draw the AUC of every direction, the optimum, and the bound that no direction exceeds.
@@ -29,6 +30,8 @@ def plot_profile(
         Weights of other scores by name, for instance ``{"logistic regression": model.coef_}``.
     n_angles : int
         Points of the curve; the height of a mark is read off the curve.
+    profile : Profile, optional
+        The curve, if it is there already.
     ax : matplotlib Axes, optional
         Where to draw; a new figure by default.
 
@@ -54,13 +57,13 @@ def plot_profile(
     """
     if ax is None:
         ax = new_figure().add_subplot()
-    curve = solution.profile(n_angles)
+    curve = solution.profile(n_angles) if profile is None else profile
     # Close the circle, so that the curve reaches 360 degrees.
     angles = np.append(np.degrees(curve.angle), 360.0)
     auc = np.append(curve.auc, curve.auc[0])
 
-    ax.plot(angles, auc, color="0.25", linewidth=1.4, zorder=2)
-    ax.axhline(0.5, color="0.8", linewidth=0.8, zorder=1)
+    ax.plot(angles, auc, color=CURVE, linewidth=1.4, zorder=2)
+    ax.axhline(0.5, color=RULE, linewidth=0.8, zorder=1)
     ax.axhline(
         solution.bound,
         color=COLOURS[0],
@@ -81,7 +84,7 @@ def plot_profile(
             markersize=8,
             markeredgecolor="white",
             color=COLOURS[i % len(COLOURS)],
-            label=name,
+            label=as_label(name, 60),
             clip_on=False,
             zorder=3,
         )
@@ -91,7 +94,7 @@ def plot_profile(
         xlabel="direction of the weights: whitened angle (degrees)",
         ylabel="AUC",
     )
-    ax.spines[["top", "right"]].set_visible(False)
+    strip_frame(ax)
     # Above the axes nothing can be covered.
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False, fontsize="small")
     return ax.figure.figure  # of axes in a subfigure, the whole

@@ -1,0 +1,129 @@
+"""`aucopt compare`: whether it pays to optimise AUC on one's own data."""
+
+import argparse
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from aucopt.cli import reporting
+from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
+from aucopt.cli.document import print_document
+from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
+from aucopt.lab.pay import does_it_pay
+from aucopt.stats.splits import BAND
+
+REPORT = Path("aucopt-compare.html")
+WIDTH = 100
+EXAMPLES = (
+    "aucopt compare patients.csv --target ill",
+    "aucopt compare patients.csv --target ill --methods LR RF AUC-opt --time-limit 600 --report pays.html",
+)
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = new_parser(
+        commands,
+        "compare",
+        run,
+        help="does it pay to optimise AUC on my data?",
+        description="Compare methods that optimise AUC with ordinary classifiers on random halves of the\n"
+        "rows, and say whether optimising AUC pays. Writes a report, "
+        f"{REPORT} unless --report says\notherwise.",
+        examples=EXAMPLES,
+    )
+    add_data_options(parser, "the columns to learn from")
+    parser.add_argument(
+        "--methods",
+        nargs="+",
+        metavar="NAME",
+        default=["linear"],
+        help="linear (the default), all, or names such as LR B-LR RF AUC-opt",
+    )
+    parser.add_argument(
+        "--trials", type=_trials, default=10, metavar="N", help="random halves to try (default: 10)"
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="begin no fit after so many seconds; two halves are done in any case (default: 60)",
+    )
+    parser.add_argument(
+        "--band",
+        type=share,
+        default=BAND,
+        metavar="AUC",
+        help=f"a smaller gain is not worth another method (default: {BAND:g})",
+    )
+    add_run_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Compare, report, print."""
+    report = arguments.report
+    reporting.check_outputs(arguments)
+    if report is None and not arguments.json:
+        # Ours by its name: the last one may be replaced.
+        report = REPORT
+        check_writable(report.parent)
+    _, rows, notes = read_rows(arguments)
+    names = [name for text in arguments.methods for name in text.split(",") if name]
+    methods = names[0] if names in (["linear"], ["all"]) else names
+    done = "Nothing was fitted yet."
+    try:
+        with live_line(arguments.quiet) as say:
+
+            def follow(n: int, total: int) -> None:
+                nonlocal done
+                done = f"{n} of {total} fits were done, which is no verdict."
+                say(f"{n} of {total} fits")
+
+            say("the first fits")
+            verdict = does_it_pay(
+                rows.X,
+                rows.positive,
+                methods=methods,
+                n_trials=arguments.trials,
+                band=arguments.band,
+                time_limit=arguments.time_limit,
+                n_jobs=arguments.jobs,
+                random_state=arguments.seed,
+                callback=follow,
+            )
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(done) from None
+    if verdict.n_trials < arguments.trials:
+        notes.append(
+            f"{verdict.n_trials} of {arguments.trials} halves were done in {arguments.time_limit:g} s; "
+            "a longer --time-limit does more."
+        )
+    lines = []
+    if report is not None or arguments.figures is not None:
+        from aucopt.report.pay_page import pay_page
+
+        page = pay_page(
+            verdict,
+            source=reporting.source_name(arguments.data),
+            command=reporting.command_line(arguments),
+            settings=reporting.settings(arguments) | {"columns": ", ".join(rows.columns)},
+            notes=notes,
+        )
+        lines = reporting.write_page(page, report, arguments.figures)
+    if arguments.json:
+        print_document(verdict.to_dict() | {"notes": notes})
+        return
+    _, table = str(verdict).split("\n", 1)
+    print(
+        textwrap.fill(verdict.sentence, WIDTH), table, *(f"Note: {note}" for note in notes), *lines, sep="\n"
+    )
+
+
+def _trials(text: str) -> int:
+    value = int(text)
+    if value < 2:
+        raise argparse.ArgumentTypeError("at least two halves are needed")
+    return value

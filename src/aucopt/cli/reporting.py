@@ -1,0 +1,107 @@
+"""The report of a command and its figures: where they go, and what they say of the command itself."""
+
+import argparse
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
+from aucopt.lab.analysis import Analysis
+
+if TYPE_CHECKING:
+    from aucopt.report.page import Page  # slow to import, and most commands draw nothing
+
+LOOK = 10.0  # seconds for the ranges of the weights, at most
+# What a reader of a report wants to know of the options, in this order.
+_SETTINGS = (
+    *("target", "positive_label", "columns", "weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("methods", "trials", "time_limit", "checks", "seed"),
+)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare where the report goes."""
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write a report as one HTML file that needs no network"
+    )
+    parser.add_argument(
+        "--figures", type=Path, metavar="DIR", help="write the report's figures as PNG and SVG files"
+    )
+
+
+def check_outputs(arguments: argparse.Namespace) -> None:
+    """Fail before the work if something could not be written, or would be lost."""
+    if arguments.report is not None:
+        check_free(arguments.report, arguments.force)
+    if arguments.figures is not None:
+        try:
+            arguments.figures.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"cannot make {arguments.figures}: {error.strerror}") from None
+        check_writable(arguments.figures)
+
+
+def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str]) -> list[str]:
+    """Write what was asked for of a fit or a blend; return lines that say where it is."""
+    if arguments.report is None and arguments.figures is None:
+        return []
+    from aucopt.lab.landscape import survey
+    from aucopt.report.fit_page import fit_page
+
+    with live_line(arguments.quiet) as say:
+        say("looking around the best score")
+        landscape = survey(analysis, seconds=min(arguments.checks, LOOK))
+        say("drawing")
+        page = fit_page(
+            analysis,
+            landscape,
+            source=source_name(arguments.data),
+            command=command_line(arguments),
+            settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
+            notes=notes,
+        )
+        return write_page(page, arguments.report, arguments.figures)
+
+
+def write_page(page: "Page", report: Path | None, figures: Path | None) -> list[str]:
+    """Write a report and its figures where they were asked for; return lines that say where they are."""
+    lines = [""]
+    if report is not None:
+        with write_whole(report) as file:
+            file.write(page.to_html())
+        lines.append(f"Report: {report}")
+    if figures is not None:
+        try:
+            paths = page.save_figures(figures)
+        except OSError as error:
+            raise CommandError(f"cannot write {error.filename or figures}: {error.strerror}") from None
+        lines.append(f"Figures: {len(paths)} files in {figures}")
+    return lines
+
+
+def source_name(data: str) -> str:
+    """What a report calls the data."""
+    return "standard input" if data == "-" else Path(data).name
+
+
+def command_line(arguments: argparse.Namespace) -> str:
+    """What to type to do it again."""
+    return shlex.join(["aucopt", *arguments.words])
+
+
+def settings(arguments: argparse.Namespace) -> dict[str, str]:
+    """The options that decide the result, as words."""
+    given = {name: getattr(arguments, name, None) for name in _SETTINGS}
+    return {
+        name.replace("_", " "): _words(value)
+        for name, value in given.items()
+        if value is not None and value is not False
+    }
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if value is True:
+        return "yes"
+    return f"{value:g}" if isinstance(value, float) else str(value)

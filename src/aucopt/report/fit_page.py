@@ -1,0 +1,241 @@
+"""The report of a fit: what the best linear score is worth, and everything that says so."""
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+
+import numpy as np
+
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.landscape import LOSS, Landscape
+from aucopt.report.fit_words import facts, methods, times, title, verdict
+from aucopt.report.page import Block, Illustration, Page, Section
+from aucopt.report.plane_figure import plot_planes
+from aucopt.report.profile_figure import plot_profile
+from aucopt.report.roc_figure import Cut, RocCurve, plot_roc
+from aucopt.report.row_figure import MOST_ROWS, Line, plot_rows
+from aucopt.report.table import Cell, Table
+from aucopt.report.weight_figure import Spread, plot_weights
+
+# More rows than this make a figure nobody reads; the table has them all.
+_MOST_WEIGHTS = 30
+
+
+def fit_page(
+    analysis: Analysis,
+    landscape: Landscape,
+    *,
+    source: str,
+    command: str,
+    settings: Mapping[str, str],
+    notes: Sequence[str] = (),
+) -> Page:
+    """Assemble the report of a fit or of a blend.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        What was found.
+    landscape : Landscape
+        What surrounds it.
+    source : str
+        Where the rows come from.
+    command : str
+        What to type to get the report again.
+    settings : mapping of str to str
+        What was chosen.
+    notes : sequence of str
+        What was left out of the data.
+
+    Returns
+    -------
+    Page
+    """
+    rows = analysis.rows
+    counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
+    return Page(
+        title=title(analysis),
+        subtitle=f"{source} · {counts}",
+        verdict=verdict(analysis),
+        facts=facts(analysis),
+        sections=[
+            section
+            for section in (
+                _aucs(analysis),
+                _directions(analysis, landscape),
+                _roc(analysis, landscape),
+                _data(analysis),
+                _weights(analysis, landscape),
+            )
+            if section is not None
+        ],
+        methods=[*methods(analysis), *notes],
+        command=command,
+        settings=settings,
+    )
+
+
+def _aucs(analysis: Analysis) -> Section:
+    """On these rows and on new ones, the score and its rival."""
+    honest, cut, positive = analysis.honest, analysis.cut, analysis.rows.classes[1]
+    header = ("score", "AUC on these rows", "AUC on new rows", "from", "to")
+    table = []
+    for name, auc in ((BEST, analysis.solution.auc), (analysis.rival, analysis.rival_auc)):
+        values: list[float | None] = [None, None, None]
+        if honest is not None:
+            found = honest.intervals[name]
+            values = [found.auc, found.low, found.high]
+        table.append((Cell(name), *(Cell(value, ".4f") for value in (auc, *values))))
+    notes = ["On these rows the AUC is apparent: weights were chosen to make it high."]
+    text = (
+        f"Rows that score above {cut.value:.6g} are called {positive}. On these rows that has a sensitivity "
+        f"of {cut.sensitivity:.3f} and a specificity of {cut.specificity:.3f}, the largest sum of the two."
+    )
+    if honest is not None:
+        notes.append(
+            f"On new rows: {honest.n_folds}-fold cross-validation, {times(honest.n_repeats)}, with "
+            f"{honest.intervals[BEST].confidence:.0%} intervals."
+        )
+        text += (
+            f" With cut-offs chosen in the same way, rows not seen in the fit have "
+            f"{honest.sensitivity[BEST]:.3f} and {honest.specificity[BEST]:.3f}."
+        )
+    return Section("How good it is", [Table("aucs", "", header, tuple(table), tuple(notes)), text])
+
+
+def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
+    solution = analysis.solution
+    forbidden = " Directions that the signs forbid may lie above it." if any(analysis.signs) else ""
+    if landscape.profile is not None:
+        marks = {f"{analysis.rival} {analysis.rival_auc:.4f}": analysis.rival_coef}
+        figure = plot_profile(solution, marks=marks, profile=landscape.profile)
+        caption = (
+            "Every linear score of two columns is a direction, and every direction an angle. The curve is "
+            "the AUC of each on these rows; the dashed line is what none exceeds."
+        )
+        caption += forbidden
+        description = f"Curve of the AUC over all angles, with its maximum of {solution.auc:.4f}."
+        return Section("The AUC of every direction", [Illustration("profile", figure, caption, description)])
+    if landscape.planes:
+        best = "optimum" if solution.status == "optimal" else "best found"
+        figure = plot_planes(landscape.planes, solution.auc, solution.bound, best=best)
+        caption = (
+            "Each picture turns the score, in the middle, towards the one named above it, and away from it: "
+            "the AUC on these rows of all directions in the plane of the two. A flat top means that the data "
+            "hardly tell these directions apart; the dashed line is what no direction exceeds."
+        )
+        caption += forbidden
+        description = f"Curves of the AUC in {len(landscape.planes)} planes through the best direction."
+        return Section("The AUC around it", [Illustration("planes", figure, caption, description)])
+    return None
+
+
+def _roc(analysis: Analysis, landscape: Landscape) -> Section:
+    honest = analysis.honest
+    apparent = {BEST: analysis.solution.auc, analysis.rival: analysis.rival_auc}
+    curves = []
+    for name, (fpr, tpr) in landscape.roc.items():
+        curve = RocCurve(name, fpr, tpr, apparent[name])
+        if honest is not None:
+            found = honest.intervals[name]
+            low, high = (None, None) if isnan(found.low) else (found.low, found.high)
+            curve = RocCurve(name, fpr, tpr, found.auc, low, high)
+        curves.append(curve)
+    cut = analysis.cut
+    at = (cut.sensitivity, cut.specificity)
+    if honest is not None:
+        at = (honest.sensitivity[BEST], honest.specificity[BEST])
+    figure = plot_roc(
+        curves, cut=Cut(f"cut-off: sensitivity {at[0]:.3f}, specificity {at[1]:.3f}", 1 - at[1], at[0])
+    )
+    caption = (
+        "On these rows, to which both were fitted: new rows will be kinder to neither."
+        if honest is None
+        else "On rows not seen in the fit: each positive row among the negative ones of its fold, on average "
+        "over the repeats. The area below a curve is the AUC on new rows."
+    )
+    description = "ROC curves of " + " and ".join(curve.label for curve in curves) + "."
+    return Section("ROC curves", [Illustration("roc", figure, caption, description)])
+
+
+def _data(analysis: Analysis) -> Section | None:
+    rows = analysis.rows
+    if len(rows.columns) != 2:
+        return None
+    lines = [
+        Line(f"cut-off of {BEST}", analysis.solution.coef, analysis.cut.value),
+        Line(f"cut-off of {analysis.rival}", analysis.rival_coef, analysis.rival_cut.value),
+    ]
+    figure = plot_rows(
+        rows.X,
+        rows.positive,
+        rows.columns,
+        lines,
+        classes=[f"{rows.target} = {label}" for label in rows.classes],
+    )
+    caption = "The arrow points to higher scores; rows on its side of the line are called positive."
+    if max(rows.n_positive, rows.n_negative) > MOST_ROWS:
+        caption += f" Of each class at most {MOST_ROWS:,} rows are drawn, chosen at random."
+    description = f"Rows by {rows.columns[0]} and {rows.columns[1]}, with the lines where the scores are cut."
+    return Section("The data", [Illustration("rows", figure, caption, description)])
+
+
+def _weights(analysis: Analysis, landscape: Landscape) -> Section:
+    rows, intervals, ranges = analysis.rows, analysis.intervals, landscape.ranges
+    order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")
+    shown = order[:_MOST_WEIGHTS]
+    spreads = []
+    text = []
+    if ranges is not None:
+        spreads.append(Spread(f"within {LOSS:g} of the best AUC", ranges.low[shown], ranges.high[shown]))
+    if intervals is not None:
+        spreads.append(
+            Spread(f"{intervals.confidence:.0%} of resamples", intervals.low[shown], intervals.high[shown])
+        )
+    caption = "Weights per standard deviation of their columns, together of length 1."
+    if ranges is not None:
+        caption += (
+            f" A weight can go so far, the others following, while the AUC stays within {LOSS:g} of the best."
+        )
+    if intervals is not None:
+        caption += " Resamples: where it lies on other samples of this size."
+    if len(order) > len(shown):
+        caption += f" The {len(shown)} heaviest of {len(order)}; the table has them all."
+    figure = plot_weights(
+        [rows.columns[j] for j in shown],
+        analysis.per_deviation[shown],
+        spreads,
+        xlabel="weight per standard deviation",
+    )
+    blocks: list[Block] = [
+        Illustration("weights", figure, caption, "Each weight as a dot, with the ranges it can have."),
+        _weight_table(analysis, landscape),
+    ]
+    simple, alone = analysis.simple, analysis.solution.best_column
+    if simple is not None and simple.within:
+        score = str(simple).splitlines()[0]
+        text.append(f"Nearly as good, and simple: {score}, with an AUC of {simple.auc:.4f} on these rows.")
+    if alone is not None:
+        name = f"{'-' if alone.sign < 0 else ''}{alone.name}"
+        text.append(f"The best single column, {name}, has an AUC of {alone.auc:.4f} on these rows by itself.")
+    return Section("The weights", [*blocks, *text])
+
+
+def _weight_table(analysis: Analysis, landscape: Landscape) -> Table:
+    header = ["column", "weight", "per SD"]
+    columns = [analysis.solution.coef, analysis.per_deviation]
+    notes = ["The weight is for values in the units of the column; per SD, for its standard deviation."]
+    if analysis.intervals is not None:
+        header += ["resamples from", "resamples to"]
+        columns += [analysis.intervals.low, analysis.intervals.high]
+    if landscape.ranges is not None:
+        header += [f"within {LOSS:g} from", f"within {LOSS:g} to"]
+        columns += [landscape.ranges.low, landscape.ranges.high]
+    if len(columns) > 2:
+        notes.append("Ranges are those of the weight per SD.")
+    rows = []
+    for j in np.argsort(-np.abs(analysis.per_deviation), kind="stable"):
+        weight, *others = (float(column[j]) for column in columns)
+        rows.append(
+            (Cell(analysis.rows.columns[j]), Cell(weight, ".6g"), *(Cell(value, ".3f") for value in others))
+        )
+    return Table("weights", "", tuple(header), tuple(rows), tuple(notes))

@@ -1,0 +1,124 @@
+"""The report of a comparison, which says whether it pays to optimise AUC on some data."""
+
+from collections.abc import Mapping, Sequence
+
+from aucopt.lab.verdict import MethodResult, PayVerdict
+from aucopt.report.page import Fact, Illustration, Page, Section, Verdict
+from aucopt.report.pay_figure import plot_differences, plot_promises
+from aucopt.report.table import Cell, Table
+from aucopt.report.wording import count
+
+
+def pay_page(
+    found: PayVerdict, *, source: str, command: str, settings: Mapping[str, str], notes: Sequence[str] = ()
+) -> Page:
+    """Assemble the report.
+
+    Parameters
+    ----------
+    found : PayVerdict
+        What `does_it_pay` returned.
+    source : str
+        Where the rows come from.
+    command : str
+        What to type to get the report again.
+    settings : mapping of str to str
+        What was chosen.
+    notes : sequence of str
+        What was left out.
+
+    Returns
+    -------
+    Page
+    """
+    differences = Illustration(
+        "differences",
+        plot_differences(found),
+        f"Right of zero a method has a higher test AUC than {found.reference}, the best standard classifier; "
+        f"differences in the grey band are too small to matter. Intervals are for a confidence of "
+        f"{found.confidence:.0%}, for all AUC optimisers together, and allow for halves that share rows.",
+        f"The difference of each method's test AUC from that of {found.reference}.",
+    )
+    promises = Illustration(
+        "training-and-test",
+        plot_promises(found),
+        "What a method reaches on the rows it was fitted to, and on the others: the gap is what its training "
+        "AUC promised too much.",
+        "The AUC of each method on training and on test rows.",
+    )
+    return Page(
+        title="Does it pay to optimise AUC?",
+        subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
+        f"{count(found.n_columns, 'column')}",
+        verdict=Verdict(found.sentence, _failures(found), settled=found.answer != "undecided"),
+        facts=_facts(found),
+        sections=[
+            Section("Who is better", [differences, _table(found)]),
+            Section("Training and test", [promises]),
+        ],
+        methods=[*_methods(found), *notes],
+        command=command,
+        settings=settings,
+    )
+
+
+def _failures(found: PayVerdict) -> list[str]:
+    return [f"{name} could not be fitted: {reason}" for name, reason in found.failed.items()]
+
+
+def _facts(found: PayVerdict) -> list[Fact]:
+    best = next(result for result in found.results if result.family == "AUC optimiser")
+    shown = []
+    for label, result in (
+        ("best AUC optimiser", best),
+        ("best standard classifier", found.result(found.reference)),
+    ):
+        low, high = result.interval
+        shown.append(Fact(label, f"{result.test_auc:.4f}", f"{result.name}, {low:.4f} to {high:.4f}"))
+    assert best.comparison is not None
+    assert best.difference_interval is not None
+    low, high = best.difference_interval
+    shown.append(Fact("difference", f"{best.comparison.difference:+.4f}", f"{low:+.4f} to {high:+.4f}"))
+    shown.append(Fact("worth a change from", f"{found.band:g}", "a smaller gain is not worth another method"))
+    return shown
+
+
+def _table(found: PayVerdict) -> Table:
+    header = ["method", "family", "test AUC", "from", "to", "difference", "from", "to", "training AUC"]
+    notes = [f"Difference: test AUC less that of {found.reference}."]
+    proved = any(result.below_optimum is not None for result in found.results)
+    if proved:
+        header += ("below optimum",)
+        notes.append(
+            "Below optimum: how far the training AUC stays below the proved bound of any linear score."
+        )
+    rows = tuple(_row(result)[: len(header)] for result in found.results)
+    return Table(
+        "methods", f"Mean AUC over {found.n_trials} random halves", tuple(header), rows, tuple(notes)
+    )
+
+
+def _row(result: MethodResult) -> tuple[Cell, ...]:
+    difference = None if result.comparison is None else result.comparison.difference
+    low, high = result.difference_interval or (None, None)
+    return (
+        Cell(result.name),
+        Cell("optimiser" if result.family == "AUC optimiser" else result.family),
+        *(Cell(value, ".4f") for value in (result.test_auc, *result.interval)),
+        *(Cell(value, "+.4f") for value in (difference, low, high)),
+        Cell(result.train_auc, ".4f"),
+        Cell(result.below_optimum, ".4f"),
+    )
+
+
+def _methods(found: PayVerdict) -> list[str]:
+    return [
+        f"The rows were split {found.n_trials} times into random halves. On one half each method was tuned "
+        "by cross-validation and fitted, on the other its AUC was taken.",
+        "Differences are judged by the corrected resampled t-test of Nadeau and Bengio (2003), which knows "
+        "that the halves share rows. It pays if an AUC optimiser is better than the best standard classifier "
+        f"by {found.band:g} or more and not by chance; it does not pay if such a gain is ruled out for all "
+        "of them. The best standard classifier is chosen by the test AUC that it is then judged by, which "
+        "favours it.",
+        "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
+    ]
