@@ -129,3 +129,4 @@ METHODS: dict[str, Method] = {
         Method("AUC-opt", "AUC optimiser", True, AUCOptClassifier(), {}),
     ]
 }
+"""The methods of the paper by name; a method of one's own is one more entry."""
