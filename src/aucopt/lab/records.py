@@ -58,6 +58,8 @@ class Record:
         What tuning chose.
     seconds : float
         Time of the last fit alone.
+    elapsed : float
+        Time of the whole unit, tuning included.
     host : str
         Where it ran.
     """
@@ -72,4 +74,5 @@ class Record:
     bound: float | None = None
     parameters: dict[str, object] | None = None
     seconds: float = 0.0
+    elapsed: float = 0.0
     host: str = ""

@@ -1,13 +1,15 @@
 """Cross-validated AUC over a grid: the numbers of a plain grid search, for fewer fits.
 
 All numbers of rounds or trees come from one fit, by prefixes of the largest model. Steps that diverge stop at
-once, and leave a fit with an AUC of one half. Warm starts along C are an option: they take down to a fifth of
+once, and leave a fit with an AUC of one half; a fit that fails, or whose scores are not finite, counts as an
+AUC of zero. Warm starts along C are an option: they take down to a fifth of
 the time, but a solver that stops within a tolerance of the optimum then stops elsewhere, and near ties may go
 to another C.
 """
 
 import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +31,7 @@ class GridScores(NamedTuple):
     points : list of dict
         The parameters, in the order of scikit-learn's ParameterGrid.
     scores : ndarray of shape (n_points, n_folds)
-        Their AUC on the test rows of each fold.
+        Their AUC on the test rows of each fold; 0 where the fit failed.
     """
 
     points: list[dict[str, Any]]
@@ -83,14 +85,16 @@ def score_grid(
     {'n_estimators': 200}
     """
     points = list(ParameterGrid(method.grid))
-    scores = np.empty((len(points), len(folds)))
+    scores = np.zeros((len(points), len(folds)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         for fold, (train, test) in enumerate(folds):
             rows = X[train], y[train]
             for path in _paths(points, method, warm_starts):
-                for k, model in _fit_path(path, points, method, rows, seed, warm_starts):
-                    scores[k, fold] = roc_auc_score(y[test], _scores(model, X[test]))
+                # A method of anyone's may fail in any way; if no point works, the last fit says why.
+                with suppress(Exception):
+                    for k, model in _fit_path(path, points, method, rows, seed, warm_starts):
+                        scores[k, fold] = roc_auc_score(y[test], class_scores(model, X[test]))
     return GridScores(points, scores)
 
 
@@ -134,7 +138,7 @@ def _fit_path(
         yield k, model.set_params(**points[k]).fit(*rows)
 
 
-def _scores(model: Any, X: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def class_scores(model: Any, X: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Scores of the positive class, as scikit-learn's scorer of the AUC takes them."""
     if hasattr(model, "decision_function"):
         return model.decision_function(X)

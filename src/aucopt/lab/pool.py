@@ -1,0 +1,152 @@
+"""Where units run: in threads of this process that hold a worker each, or in those of a Dask cluster."""
+
+import threading
+import uuid
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any, Protocol
+
+import joblib
+
+from aucopt.lab.records import Record, Unit
+from aucopt.lab.study import Rows
+from aucopt.lab.worker import Stopped, Task, Worker, WorkerError
+
+SECONDS_TO_CONNECT = 15
+# A Dask worker that is lost takes its units with it; they go to another one, so many times.
+RETRIES = 1
+
+
+class Pool(Protocol):
+    """Runs tasks, some at a time."""
+
+    size: int
+
+    def submit(self, task: Task, rows: Rows) -> "Future[Record]":
+        """Have a task run, as soon as there is room."""
+
+    def running(self) -> list[Unit]:
+        """The units that run now, as far as that is known."""
+
+    def stop(self) -> None:
+        """End what runs, forget what waits."""
+
+
+class Workers:
+    """The workers of one process, one for each thread that runs units."""
+
+    def __init__(self) -> None:
+        self._own = threading.local()
+        self._lock = threading.Lock()
+        self._all: list[Worker] = []
+        self._stopped = False
+        self.units: dict[int, Unit] = {}
+
+    def run(self, task: Task, rows: Rows) -> Record:
+        """Run a task in the worker of this thread."""
+        if not hasattr(self._own, "worker"):
+            with self._lock:
+                if self._stopped:
+                    raise Stopped
+                self._own.worker = Worker()
+                self._all.append(self._own.worker)
+        me = threading.get_ident()
+        self.units[me] = task.unit
+        try:
+            return self._own.worker.run(task, rows)
+        finally:
+            del self.units[me]
+
+    def stop(self) -> None:
+        """End all workers, now and for good."""
+        with self._lock:
+            self._stopped = True
+        for worker in self._all:
+            worker.stop()
+
+    def close(self) -> None:
+        """Let go of their processes, once no thread uses them."""
+        for worker in self._all:
+            worker.close()
+
+
+class LocalPool:
+    """Some workers on this machine."""
+
+    def __init__(self, jobs: int | None) -> None:
+        self.size = joblib.cpu_count() if jobs is None else jobs
+        self._workers = Workers()
+        self._threads: Executor = ThreadPoolExecutor(self.size, "unit")
+
+    def submit(self, task: Task, rows: Rows) -> "Future[Record]":
+        """Have a task run, as soon as a thread is free."""
+        return self._threads.submit(self._workers.run, task, rows)
+
+    def running(self) -> list[Unit]:
+        """The units that run now."""
+        return list(self._workers.units.values())
+
+    def stop(self) -> None:
+        """End what runs, forget what waits."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._workers.stop()
+        self._threads.shutdown()
+        self._workers.close()
+
+
+class DaskPool:
+    """The threads of a Dask cluster; each holds a worker, a process beside that of Dask."""
+
+    def __init__(self, scheduler: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise WorkerError("a Dask cluster needs dask: pip install 'aucopt[dask]'.") from None
+        try:
+            self._client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise WorkerError(f"no Dask scheduler answers at {scheduler} ({error}).") from None
+        self.size = sum(self._client.nthreads().values())
+        if self.size == 0:
+            self._client.close()
+            raise WorkerError(f"the Dask scheduler at {scheduler} has no workers; start some.")
+        self._run = uuid.uuid4().hex
+        self._rows: dict[str, Any] = {}
+        self._executor = self._client.get_executor(pure=False, retries=RETRIES)
+
+    def submit(self, task: Task, rows: Rows) -> "Future[Record]":
+        """Have a task run somewhere; rows travel once to each machine."""
+        if task.digest not in self._rows:
+            self._rows[task.digest] = self._client.scatter([rows], hash=False)[0]
+        return self._executor.submit(_run_here, self._run, task, self._rows[task.digest])
+
+    def running(self) -> list[Unit]:
+        """Only the cluster knows."""
+        return []
+
+    def stop(self) -> None:
+        """End what runs, forget what waits."""
+        self._executor.shutdown(wait=False)
+        self._client.run(_stop_here, self._run)
+        self._rows.clear()
+        self._client.close()
+
+
+# The workers that runs have in this process, if it is one of a Dask cluster.
+_HERE: dict[str, Workers] = {}
+
+
+def _run_here(run: str, task: Task, rows: Rows) -> Record:
+    return _HERE.setdefault(run, Workers()).run(task, rows)
+
+
+def _stop_here(run: str) -> None:
+    _HERE.setdefault(run, Workers()).stop()
+
+
+def open_pool(jobs: int | None, scheduler: str | None) -> Pool:
+    """Return workers on this machine, all cores by default, or those of a Dask cluster."""
+    if scheduler is not None:
+        return DaskPool(scheduler)
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs must be at least 1, not {jobs}.")
+    return LocalPool(jobs)

@@ -1,0 +1,243 @@
+"""One unit of the experiment: split, standardise, tune, fit, score.
+
+The rows are shuffled; the first half trains, the second tests. Statistics of the training half standardise
+both, cross-validated AUC chooses the parameters, and the fit with them is scored on either half. Works on any
+rows and any method; `aucopt.lab.study` says which ones the paper took.
+"""
+
+import hashlib
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator, clone
+from sklearn.model_selection import StratifiedKFold
+from sklearn.preprocessing import StandardScaler
+from threadpoolctl import threadpool_limits
+
+from aucopt.lab.methods import Method
+from aucopt.lab.records import Scores
+from aucopt.lab.tuning import Fold, class_scores, score_grid
+from aucopt.metrics import roc_auc_score
+
+# A split that chance does not give in so many draws is not to be had.
+MOST_DRAWS = 10_000
+
+Rows = npt.NDArray[np.intp]
+
+
+class Split(NamedTuple):
+    """Rows that train, rows that test, and the folds of the training rows.
+
+    Attributes
+    ----------
+    train, test : ndarray of int
+        Row numbers, in random order.
+    folds : list of (train, test)
+        Positions within `train`, as `score_grid` takes them.
+    """
+
+    train: Rows
+    test: Rows
+    folds: list[Fold]
+
+
+class Outcome(NamedTuple):
+    """What a method reached on a split.
+
+    Attributes
+    ----------
+    train, test : Scores
+        On the rows it was fitted on, and on the others.
+    parameters : dict
+        What tuning chose.
+    seconds : float
+        Time of the last fit alone.
+    bound : float or None
+        The proved bound on the training AUC of any linear score, if the method proves one.
+    model : estimator
+        The fitted model; it takes standardised columns if its method does.
+    """
+
+    train: Scores
+    test: Scores
+    parameters: dict[str, Any]
+    seconds: float
+    bound: float | None
+    model: BaseEstimator
+
+
+def stable_seed(*key: str | int) -> int:
+    """Return a seed of 32 bits that depends on a key alone: not on order, process or machine.
+
+    Examples
+    --------
+    >>> from aucopt.lab.protocol import stable_seed
+    >>> stable_seed("pima", 3)
+    1938599522
+    """
+    return int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:4], "big")
+
+
+def draw_split(y: npt.ArrayLike, seed: int, *, n_folds: int = 5, max_pairs: int | None = None) -> Split:
+    """Shuffle rows, halve them, and fold the training half; draw again until each part has both classes.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        1 for positives, 0 for negatives.
+    seed : int
+        Decides the split.
+    n_folds : int, default=5
+        Stratified folds of the training rows.
+    max_pairs : int, optional
+        Cut the training rows to the longest beginning with at most so many pairs of a positive and a
+        negative. Test rows stay.
+
+    Returns
+    -------
+    Split
+
+    Raises
+    ------
+    ValueError
+        If a class has too few rows.
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab.protocol import draw_split
+    >>> X, y = load_toy()
+    >>> split = draw_split(y, seed=1)
+    >>> len(split.train), len(split.test), len(split.folds)
+    (384, 385, 5)
+    """
+    positive = np.asarray(y) == 1
+    for label, count in (("positives", positive.sum()), ("negatives", (~positive).sum())):
+        if count <= n_folds:
+            raise ValueError(
+                f"{n_folds} folds of one half of the rows and a test half need at least {n_folds + 1} "
+                f"{label}; there are {count}."
+            )
+    rng = np.random.default_rng(seed)
+    for _ in range(MOST_DRAWS):
+        order = rng.permutation(len(positive))
+        train, test = order[: len(order) // 2], order[len(order) // 2 :]
+        if max_pairs is not None:
+            train = train[: np.count_nonzero(count_prefix_pairs(positive[train]) <= max_pairs)]
+        n_positive = np.count_nonzero(positive[train])
+        if min(n_positive, len(train) - n_positive) >= n_folds and 0 < positive[test].sum() < len(test):
+            folds = StratifiedKFold(n_folds).split(train, positive[train])
+            return Split(train, test, list(folds))
+    cut = "" if max_pairs is None else f" cut to {max_pairs:,} pairs"
+    raise ValueError(
+        f"None of {MOST_DRAWS:,} random halves{cut} has {n_folds} rows of each class for training and both "
+        "classes for testing. Use fewer folds or more rows."
+    )
+
+
+def count_prefix_pairs(positive: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """Count the pairs of a positive and a negative among the first 1, 2, 3, ... rows."""
+    return np.cumsum(positive, dtype=np.int64) * np.cumsum(~positive, dtype=np.int64)
+
+
+def run_method(method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split, *, seed: int = 0) -> Outcome:
+    """Tune a method on the training rows of a split, fit it with what is best, score it on both halves.
+
+    All on one thread, so that the numbers and the time do not depend on the machine's load.
+
+    Parameters
+    ----------
+    method : Method
+        The method and its grid.
+    X : array-like of shape (n, d)
+        All rows, not standardised.
+    y : array-like of shape (n,)
+        1 for positives, 0 for negatives.
+    split : Split
+        Which rows do what.
+    seed : int, default=0
+        The seed of every fit.
+
+    Returns
+    -------
+    Outcome
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab import METHODS
+    >>> from aucopt.lab.protocol import draw_split, run_method
+    >>> X, y = load_toy()
+    >>> outcome = run_method(METHODS["AUC-opt"], X, y, draw_split(y, seed=1))
+    >>> outcome.train.auc == outcome.bound
+    True
+    """
+    X, y = np.asarray(X, dtype=np.float64), np.asarray(y)
+    halves = X[split.train], X[split.test]
+    y_train, y_test = y[split.train], y[split.test]
+    if method.standardise:
+        scaler = StandardScaler().fit(halves[0])
+        halves = scaler.transform(halves[0]), scaler.transform(halves[1])
+    method = replace(method, estimator=_on_one_thread(method.estimator))
+    with single_threaded(), warnings.catch_warnings():
+        # Grids reach where solvers stop early and steps diverge; what comes of it is in the scores.
+        warnings.simplefilter("ignore")
+        best = tune(method, halves[0], y_train, split.folds, seed)
+        model = method.make(seed, **best)
+        started = time.perf_counter()
+        model.fit(halves[0], y_train)
+        seconds = time.perf_counter() - started
+        train, test = (score(model, *half) for half in zip(halves, (y_train, y_test), strict=True))
+    proved = getattr(model, "status_", "local") != "local"
+    return Outcome(train, test, best, seconds, model.bound_ if proved else None, model)
+
+
+def tune(
+    method: Method, X: npt.NDArray[np.float64], y: npt.NDArray[Any], folds: list[Fold], seed: int
+) -> dict[str, Any]:
+    """Choose the parameters with the best mean AUC over the folds; a grid of one point needs no fit."""
+    if not any(len(values) > 1 for values in method.grid.values()):
+        return {name: values[0] for name, values in method.grid.items()}
+    return score_grid(method, X, y, folds, seed=seed).best
+
+
+def score(model: Any, X: npt.NDArray[np.float64], y: npt.NDArray[Any]) -> Scores:
+    """Score a fitted model: AUC by its scores, balanced accuracy and F1 by its `predict`.
+
+    Estimators of this package that optimise AUC predict by the cut with the best balanced accuracy on the
+    rows they were fitted on.
+    """
+    positive, called = y == 1, model.predict(X) == 1
+    right = np.count_nonzero(positive & called)
+    n_positive, n_called = np.count_nonzero(positive), np.count_nonzero(called)
+    n_negative = len(y) - n_positive
+    specificity = (n_negative - (n_called - right)) / n_negative
+    return Scores(
+        auc=float(roc_auc_score(positive, class_scores(model, X))),
+        balanced_accuracy=(right / n_positive + specificity) / 2,
+        f1=2 * right / (n_positive + n_called),
+    )
+
+
+@contextmanager
+def single_threaded() -> Iterator[None]:
+    """Keep BLAS, OpenMP and numba to one thread: the number of threads changes roundings and times."""
+    before = numba.get_num_threads()
+    numba.set_num_threads(1)
+    try:
+        with threadpool_limits(1):
+            yield
+    finally:
+        numba.set_num_threads(before)
+
+
+def _on_one_thread(estimator: BaseEstimator) -> BaseEstimator:
+    estimator = clone(estimator)
+    return estimator.set_params(n_jobs=1) if "n_jobs" in estimator.get_params() else estimator

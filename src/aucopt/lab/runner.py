@@ -1,0 +1,260 @@
+"""Runs what is left of a study and writes records as they arrive; may be killed at any moment."""
+
+import hashlib
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.lab.pace import Pace
+from aucopt.lab.pool import Pool, open_pool
+from aucopt.lab.records import Record, Unit
+from aucopt.lab.store import Store
+from aucopt.lab.study import Rows, Study, load_rows
+from aucopt.lab.worker import Task, WorkerError
+
+SECONDS_BETWEEN_REPORTS = 0.5
+# Units given out for each worker: one runs, one waits, so that none idles while a record is written.
+AHEAD = 2
+
+
+class State(NamedTuple):
+    """How a run stands.
+
+    Attributes
+    ----------
+    doing : str
+        What is done now: "loading ...", "compiling ..." or "running".
+    done : int
+        Units of the study with a record, earlier runs included.
+    failed : int
+        Those of this run that failed or took too long.
+    left : int
+        Units without a record.
+    seconds : float
+        Time since the start of the run.
+    rate : float
+        Units a second since then.
+    seconds_left : float or None
+        What the rest will take, if that can be told.
+    running : tuple of Unit
+        What runs now, as far as that is known.
+    """
+
+    doing: str
+    done: int
+    failed: int
+    left: int
+    seconds: float
+    rate: float
+    seconds_left: float | None
+    running: tuple[Unit, ...]
+
+
+def run_study(
+    study: Study,
+    store: Store,
+    *,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    budget: float | None = None,
+    retry_failed: bool = False,
+    load: Callable[[str], Rows] | None = None,
+    follow: Callable[[State], object] = lambda state: None,
+) -> State:
+    """Run the units of a study that the store does not have yet.
+
+    Units with a record are not run again, so an interrupted run goes on where it was. The records are the
+    same for any number of workers, on one machine or a cluster of machines alike.
+
+    Parameters
+    ----------
+    study : Study
+        What to run.
+    store : Store
+        Where the records go. It must be new, or have been begun with the same settings.
+    jobs : int, optional
+        Workers on this machine, one thread each; all cores by default.
+    scheduler : str, optional
+        Address of a Dask scheduler, whose cluster runs the units instead.
+    budget : float, optional
+        Seconds after which to stop. Units that run then are left for another run.
+    retry_failed : bool, default=False
+        Run the units again that failed or took too long.
+    load : callable, optional
+        Returns the rows (X, y) of a data set by name; by default as `aucopt.datasets` finds them.
+    follow : callable, optional
+        Called with the `State` of the run, twice a second.
+
+    Returns
+    -------
+    State
+        At the end; `left` is 0 if the study is complete.
+
+    Raises
+    ------
+    StoreError
+        If the store holds another study, or the disk is full.
+    WorkerError
+        If no worker can be had.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab import Store, Study, run_study
+    >>> study = Study("raw", datasets=("toy",), methods=("LR", "AUC-opt"), trials=2, thin=2)
+    >>> with TemporaryDirectory() as folder, Store(f"{folder}/toy.sqlite") as store:
+    ...     run_study(study, store, jobs=1, load=lambda name: load_toy()).left
+    ...     [record.status for record in store.records()]
+    0
+    ['done', 'done', 'done', 'done']
+    """
+    run = _Run(study, store, budget, follow)
+    store.agree(study.settings())
+    if retry_failed:
+        store.forget_failures()
+    run.find_left()
+    if run.left:
+        run.load(load or (lambda name: load_rows(study, name)))
+        pool = open_pool(jobs, scheduler)
+        try:
+            run.rehearse(pool)
+            run.go(pool)
+        finally:
+            pool.stop()
+    return run.state("done")
+
+
+class _Run:
+    """One run of a study: what is left, what is under way, when to stop."""
+
+    def __init__(
+        self, study: Study, store: Store, budget: float | None, follow: Callable[[State], object]
+    ) -> None:
+        self.study, self.store, self.follow = study, store, follow
+        self.started = time.monotonic()
+        self.deadline = None if budget is None else self.started + budget
+        self.left: deque[Unit] = deque()
+        self.under_way: dict[Future[Record], Unit] = {}
+        self.rows: dict[str, tuple[Rows, str]] = {}
+        self.earlier = self.recorded = self.failed = 0
+        self.reported = -np.inf
+        self.pool: Pool | None = None
+        self.pace = Pace()
+
+    def find_left(self) -> None:
+        """See which units have no record."""
+        units, have = self.study.units(), self.store.units()
+        self.left.extend(unit for unit in units if unit not in have)
+        self.earlier = len(units) - len(self.left)
+        self.pace = Pace(self.store.records())
+
+    def load(self, load: Callable[[str], Rows]) -> None:
+        """Load all data sets, so that one that is missing or has changed shows before the work."""
+        for name in dict.fromkeys(unit.dataset for unit in self.left):
+            self.follow(self.state(f"loading {name}"))
+            rows = load(name)
+            self.rows[name] = rows, digest(rows)
+        self.store.agree({f"data {name}": key for name, (_, key) in self.rows.items()})
+
+    def rehearse(self, pool: Pool) -> None:
+        """Have kernels compiled by one worker before others need them: first writes of a cache can clash."""
+        study = replace(self.study, thin=1, max_pairs=None, as_coded=False, unit_seconds=None)
+        rows = _few_rows({"tsne2": 2, "tsne3": 3}.get(study.projection, 5))
+        self.pool = pool
+        for name in dict.fromkeys(unit.method for unit in self.left):
+            method = study.method(name)
+            if type(method.estimator).__module__.startswith("aucopt."):
+                unit = Unit("rehearsal", study.projection, 0, name)
+                rehearsal = pool.submit(Task(study, unit, method, "rehearsal"), rows)
+                while not rehearsal.done() and not self.time_is_up():
+                    self.follow(self.state(f"compiling what {name} needs"))
+                    wait([rehearsal], self.patience())
+                if rehearsal.done():
+                    rehearsal.result()
+
+    def go(self, pool: Pool) -> None:
+        """Run what is left until all is done or time is up."""
+        self.pool = pool
+        methods = {name: self.study.method(name) for name in self.study.methods}
+        while (self.left or self.under_way) and not self.time_is_up():
+            while self.left and len(self.under_way) < AHEAD * pool.size:
+                unit = self.left.popleft()
+                rows, key = self.rows[unit.dataset]
+                self.under_way[pool.submit(Task(self.study, unit, methods[unit.method], key), rows)] = unit
+            for future in wait(self.under_way, self.patience(), FIRST_COMPLETED).done:
+                self.keep(future)
+            self.report()
+
+    def keep(self, future: "Future[Record]") -> None:
+        """Write down what a unit came to."""
+        unit = self.under_way[future]
+        try:
+            record = future.result()
+        except WorkerError:
+            raise
+        except CancelledError:
+            raise WorkerError(
+                "the connection to the Dask cluster is lost; run the same command again."
+            ) from None
+        except Exception as error:
+            # A message of Dask's names addresses; its kind is the same in every run.
+            record = Record(unit, "failed", f"its Dask worker failed: {type(error).__name__}")
+        self.store.add(record)
+        del self.under_way[future]
+        self.pace.add(record)
+        self.recorded += 1
+        self.failed += record.status != "done"
+
+    def report(self) -> None:
+        """Tell how the run stands, now and then."""
+        if time.monotonic() - self.reported >= SECONDS_BETWEEN_REPORTS:
+            self.follow(self.state("running"))
+            self.reported = time.monotonic()
+
+    def state(self, doing: str) -> State:
+        """How the run stands."""
+        seconds = time.monotonic() - self.started
+        left = [*self.under_way.values(), *self.left]
+        rest = self.pace.seconds(left)
+        size = self.pool.size if self.pool else 1
+        return State(
+            doing,
+            self.earlier + self.recorded,
+            self.failed,
+            len(left),
+            seconds,
+            self.recorded / seconds,
+            None if rest is None else rest / size,
+            tuple(self.pool.running()) if self.pool else (),
+        )
+
+    def time_is_up(self) -> bool:
+        """Whether the budget is spent."""
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+    def patience(self) -> float:
+        """How long to wait for a unit before looking at the clock again."""
+        if self.deadline is None:
+            return SECONDS_BETWEEN_REPORTS
+        return max(0.0, min(SECONDS_BETWEEN_REPORTS, self.deadline - time.monotonic()))
+
+
+def digest(rows: Rows) -> str:
+    """Return a name for rows: that of their contents."""
+    content = hashlib.sha256()
+    for array in rows:
+        content.update(repr((array.shape, array.dtype.str)).encode())
+        content.update(np.ascontiguousarray(array).data)
+    return content.hexdigest()[:16]
+
+
+def _few_rows(n_columns: int) -> Rows:
+    rng = np.random.default_rng(0)
+    y = np.arange(60) % 3 == 0
+    return rng.normal(size=(60, n_columns)) + 0.5 * y[:, None], y.astype(np.int8)

@@ -1,0 +1,230 @@
+"""The store: one SQLite file for the records of one study, a row a unit, written as it arrives.
+
+Each record is a transaction of its own in SQLite's rollback journal, so that a process killed at any moment
+loses at most the record it was writing, and the file stays whole on its own. What decides results is kept in
+the file too: records of another study are refused, not mixed in.
+"""
+
+import csv
+import errno
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from aucopt.lab.records import Record, Scores, Unit
+
+SCHEMA_VERSION = 1
+KEY = ("dataset", "projection", "trial", "method")
+SCORES = tuple(f"{part}_{name}" for part in ("train", "test") for name in Scores._fields)
+# What depends on the moment and the machine is kept, but not exported.
+INCIDENTAL = ("seconds", "elapsed", "host")
+EXPORTED = (*KEY, "status", "reason", *SCORES, "n_train", "n_test", "bound", "parameters")
+COLUMNS = (*EXPORTED, *INCIDENTAL)
+SECONDS_TO_WAIT = 60.0  # for another process that reads or writes the file
+
+
+class StoreError(Exception):
+    """The store cannot be read or written, or holds another study; the message says what to do."""
+
+
+class Store:
+    """The records of a study in one file.
+
+    Parameters
+    ----------
+    path : path
+        The SQLite file.
+    create : bool, default=True
+        Make the file if it is not there.
+
+    Raises
+    ------
+    StoreError
+        If the file is missing, no store, or of another version.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from aucopt.lab import Record, Store, Unit
+    >>> with TemporaryDirectory() as folder, Store(f"{folder}/study.sqlite") as store:
+    ...     store.add(Record(Unit("pima", "tsne2", 0, "LR"), "failed", "ValueError: no"))
+    ...     [record.reason for record in store.records()]
+    ['ValueError: no']
+    """
+
+    def __init__(self, path: str | Path, *, create: bool = True) -> None:
+        self.path = Path(path)
+        if not create and not self.path.is_file():
+            raise StoreError(f"{self.path} does not exist; `aucopt paper run --store {self.path}` makes it.")
+        with self._explained():
+            self._connection = sqlite3.connect(self.path, timeout=SECONDS_TO_WAIT, isolation_level=None)
+            self._prepare()
+
+    def _prepare(self) -> None:
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if version == 0:
+            (n_tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if n_tables:
+                raise StoreError(f"{self.path} is a database of something else.")
+            columns = ", ".join(f'"{name}"' for name in COLUMNS)
+            self._connection.executescript(
+                f"""
+                BEGIN EXCLUSIVE;
+                CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+                CREATE TABLE IF NOT EXISTS units ({columns}, PRIMARY KEY ({", ".join(KEY)})) WITHOUT ROWID;
+                PRAGMA user_version = {SCHEMA_VERSION};
+                COMMIT;
+                """
+            )
+        elif version != SCHEMA_VERSION:
+            raise StoreError(
+                f"{self.path} is a store of version {version}, here is {SCHEMA_VERSION}; give another file."
+            )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def settings(self) -> dict[str, str]:
+        """Everything that decides results, as it was when the file was begun."""
+        with self._explained():
+            return dict(self._connection.execute("SELECT name, value FROM settings ORDER BY name"))
+
+    def agree(self, settings: Mapping[str, str]) -> None:
+        """Keep settings that decide results; refuse those that differ from what the file was begun with.
+
+        Raises
+        ------
+        StoreError
+            If some differ. Nothing is changed then.
+        """
+        kept = self.settings()
+        changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
+        if changed:
+            lines = (
+                f"  {name}: {_short(kept[name])}, now {_short(value)}" for name, value in changed.items()
+            )
+            raise StoreError(
+                f"{self.path} holds results of other settings:\n"
+                + "\n".join(lines)
+                + "\nGive the same settings to go on, or another file to begin anew."
+            )
+        with self._explained():
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.executemany(
+                    "INSERT OR IGNORE INTO settings VALUES (?, ?)", sorted(settings.items())
+                )
+
+    def add(self, record: Record) -> None:
+        """Write a record; it is safe when this returns.
+
+        Raises
+        ------
+        StoreError
+            If the disk is full or the file cannot be written. What was there stays.
+        """
+        marks = ", ".join("?" * len(COLUMNS))
+        with self._explained():
+            self._connection.execute(f"INSERT OR REPLACE INTO units VALUES ({marks})", _row(record))
+
+    def forget_failures(self) -> int:
+        """Remove the records of units that failed or took too long, to run them again; return how many."""
+        with self._explained():
+            return self._connection.execute("DELETE FROM units WHERE status != 'done'").rowcount
+
+    def records(self) -> list[Record]:
+        """All records, sorted by key."""
+        with self._explained():
+            rows = self._connection.execute(f"SELECT * FROM units ORDER BY {', '.join(KEY)}")
+            return [_record(row) for row in rows]
+
+    def units(self) -> set[Unit]:
+        """The units that have a record."""
+        with self._explained():
+            return set(map(Unit._make, self._connection.execute(f"SELECT {', '.join(KEY)} FROM units")))
+
+    def export(self, path: str | Path) -> int:
+        """Write all records as CSV, sorted by key, without times and host; return how many.
+
+        The same units give the same bytes, whenever and wherever they ran.
+        """
+        with self._explained(), open(path, "w", encoding="utf-8", newline="") as file:
+            columns = ", ".join(EXPORTED)
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(EXPORTED)
+            rows = self._connection.execute(
+                f"SELECT {columns} FROM units ORDER BY {', '.join(KEY)}"
+            ).fetchall()
+            writer.writerows(rows)
+            return len(rows)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Say what an error of SQLite or of the disk means for the user."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(self._explain(error)) from error
+
+    def _explain(self, error: Exception) -> str:
+        text = str(error)
+        full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        if full or "full" in text or "disk I/O error" in text:
+            return (
+                f"the disk is full, or cannot be written ({text}). What was finished is safe in {self.path}: "
+                "make room and run the same command again."
+            )
+        if "not a database" in text or "malformed" in text:
+            return f"{self.path} is no store of the lab ({text}); give another file."
+        if "locked" in text:
+            return (
+                f"another process keeps {self.path} locked; end it, or wait, and run the same command again."
+            )
+        return f"cannot use {self.path}: {text}."
+
+
+def _row(record: Record) -> tuple[Any, ...]:
+    scores = [*(record.train or [None] * 3), *(record.test or [None] * 3)]
+    parameters = json.dumps(record.parameters, sort_keys=True, default=_plain)
+    ending = (parameters, record.seconds, record.elapsed, record.host)
+    kept = (record.status, record.reason, *scores, record.n_train, record.n_test, record.bound)
+    return (*record.unit, *kept, *ending)
+
+
+def _record(row: tuple[Any, ...]) -> Record:
+    value: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
+    done = value["status"] == "done"
+    train, test = (Scores(*(value[name] for name in part)) for part in (SCORES[:3], SCORES[3:]))
+    return Record(
+        Unit(*row[: len(KEY)]),
+        value["status"],
+        value["reason"],
+        train=train if done else None,
+        test=test if done else None,
+        n_train=value["n_train"],
+        n_test=value["n_test"],
+        bound=value["bound"],
+        parameters=json.loads(value["parameters"]),
+        seconds=value["seconds"],
+        elapsed=value["elapsed"],
+        host=value["host"],
+    )
+
+
+def _plain(value: Any) -> Any:
+    """A number of numpy's as Python's own; anything else as text."""
+    return value.item() if hasattr(value, "item") else repr(value)
+
+
+def _short(value: str, most: int = 200) -> str:
+    return value if len(value) <= most else value[:most] + "..."

@@ -1,0 +1,136 @@
+"""One unit: the split, the tuning, the fit and its scores."""
+
+import numpy as np
+import pytest
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from aucopt.lab import METHODS, Method
+from aucopt.lab.protocol import count_prefix_pairs, draw_split, run_method, score, stable_seed
+
+C_PART = {"C": [1e-3, 0.1, 10.0]}
+
+
+def clouds(n=200, d=3, seed=0, share=0.3):
+    rng = np.random.default_rng(seed)
+    y = (rng.random(n) < share).astype(int)
+    return rng.normal(3, 5, size=(n, d)) + 4 * y[:, None] * rng.random(d), y
+
+
+def test_halves_are_disjoint_and_every_part_has_both_classes():
+    y = clouds(share=0.06)[1]
+    splits = [draw_split(y, seed) for seed in range(20)]
+    for train, test, folds in splits:
+        assert sorted([*train, *test]) == list(range(200))
+        assert len(train) == 100
+        assert sorted(np.concatenate([held for _, held in folds])) == list(range(100))
+        assert all(set(y[train[part]]) == {0, 1} for fold in folds for part in fold)
+        assert set(y[test]) == {0, 1}
+    assert len({tuple(split.train) for split in splits}) == 20
+    again = draw_split(y, 7)
+    np.testing.assert_array_equal(again.train, splits[7].train)
+
+
+def test_cut_keeps_the_longest_beginning_with_so_many_pairs():
+    y = clouds(n=1000, share=0.1)[1]
+    whole, cut = draw_split(y, 3), draw_split(y, 3, max_pairs=2000)
+    k = len(cut.train)
+    np.testing.assert_array_equal(cut.train, whole.train[:k])
+    np.testing.assert_array_equal(cut.test, whole.test)
+    pairs = [np.sum(y[whole.train[:m]] == 1) * np.sum(y[whole.train[:m]] == 0) for m in (k, k + 1)]
+    assert pairs[0] <= 2000 < pairs[1]
+    assert count_prefix_pairs(y[whole.train] == 1)[k - 1 : k + 1].tolist() == pairs
+    assert len(draw_split(y, 3, max_pairs=10**9).train) == 500
+
+
+def test_too_few_rows_of_a_class_are_refused():
+    y = np.repeat([0, 1], [50, 5])
+    with pytest.raises(ValueError, match="need at least 6 positives; there are 5"):
+        draw_split(y, 0)
+    with pytest.raises(ValueError, match="need at least 6 negatives; there are 5"):
+        draw_split(1 - y, 0)
+    assert len(draw_split(y, 0, n_folds=2).folds) == 2
+    with pytest.raises(ValueError, match="halves cut to 20 pairs has 5 rows of each class"):
+        draw_split(np.repeat([0, 1], [50, 50]), 0, max_pairs=20)
+
+
+def test_seeds_come_from_the_key_alone():
+    assert stable_seed("pima", 3) == 1938599522
+    assert len({stable_seed("pima", trial) for trial in range(1000)}) == 1000
+
+
+def test_unit_is_the_plain_grid_search_on_standardised_halves():
+    X, y = clouds()
+    split = draw_split(y, 1)
+    outcome = run_method(
+        Method("LR", "standard", True, LogisticRegression(max_iter=1000), C_PART), X, y, split
+    )
+    scaler = StandardScaler().fit(X[split.train])
+    train, test = scaler.transform(X[split.train]), scaler.transform(X[split.test])
+    search = GridSearchCV(LogisticRegression(max_iter=1000), C_PART, scoring="roc_auc", cv=split.folds)
+    search.fit(train, y[split.train])
+    assert outcome.parameters == search.best_params_
+    for scores, rows, labels in (
+        (outcome.train, train, y[split.train]),
+        (outcome.test, test, y[split.test]),
+    ):
+        called = search.predict(rows)
+        assert scores.auc == pytest.approx(roc_auc_score(labels, search.decision_function(rows)), abs=1e-12)
+        assert scores.balanced_accuracy == pytest.approx(balanced_accuracy_score(labels, called))
+        assert scores.f1 == pytest.approx(f1_score(labels, called))
+    assert outcome.bound is None
+    assert outcome.seconds > 0
+
+
+def test_auc_opt_gets_the_columns_as_they_are_and_a_bound():
+    X, y = clouds(d=2)
+    X = X.round(1)
+    split = draw_split(y, 2)
+    outcome = run_method(METHODS["AUC-opt"], X, y, split)
+    assert outcome.bound == outcome.train.auc
+    labels, values = y[split.train], X[split.train]
+    assert outcome.train.auc == pytest.approx(roc_auc_score(labels, outcome.model.decision_function(values)))
+    assert outcome.parameters == {}
+    assert outcome.model.n_jobs == 1
+    others = [run_method(METHODS[name], X, y, split).train.auc for name in ("SPAM", "SVM-Perf")]
+    assert max(others) <= outcome.bound
+
+
+def test_f1_of_a_model_that_calls_nothing_positive_is_zero():
+    X, y = clouds()
+    never = make_pipeline(StandardScaler(), LogisticRegression(C=1e-9)).fit(X, y)
+    assert never.predict(X).sum() == 0
+    assert score(never, X, y)[1:] == (0.5, 0.0)
+
+
+class Fragile(ClassifierMixin, BaseEstimator):
+    """Logistic regression that cannot bear a small C."""
+
+    def __init__(self, C=1.0, least=0.05):
+        self.C = C
+        self.least = least
+
+    def fit(self, X, y):
+        if self.least > self.C:
+            raise FloatingPointError("C is too small")
+        self.model_ = LogisticRegression(C=self.C).fit(X, y)
+        self.classes_ = self.model_.classes_
+        return self
+
+    def decision_function(self, X):
+        return self.model_.decision_function(X) if self.C < 5 else np.full(len(X), np.nan)
+
+    def predict(self, X):
+        return self.model_.predict(X)
+
+
+def test_a_point_that_fails_is_the_worst_and_a_method_that_fails_says_why():
+    X, y = clouds()
+    split = draw_split(y, 1)
+    assert run_method(Method("F", "standard", True, Fragile(), C_PART), X, y, split).parameters == {"C": 0.1}
+    with pytest.raises(FloatingPointError, match="C is too small"):
+        run_method(Method("F", "standard", True, Fragile(least=99.0), C_PART), X, y, split)
