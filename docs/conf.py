@@ -6,8 +6,9 @@ from pathlib import Path
 
 import aucopt
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "_ext"))
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+MADE_BY_USERS = ("Classifier", "Method", "Study", "Store", "Unit")
 
 project = "aucopt"
 author = "aucopt developers"
@@ -53,7 +54,7 @@ def skip_member(app, what, name, obj, skip, options):
 
 def hide_constructor(app, what, name, obj, options, signature, return_annotation):
     """Show how to make what users make; results come ready."""
-    is_result = what == "class" and not name.endswith(("Classifier", "Method"))
+    is_result = what == "class" and not name.endswith(MADE_BY_USERS)
     return ("", None) if is_result else None
 
 
