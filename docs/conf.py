@@ -4,9 +4,12 @@ import inspect
 import sys
 from pathlib import Path
 
+from numpydoc.xref import DEFAULT_LINKS
+
 import aucopt
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+from public_names import PUBLIC_NAMES
 
 MADE_BY_USERS = ("Classifier", "Method", "Study", "Store", "Unit")
 
@@ -35,6 +38,11 @@ autodoc_typehints = "none"  # docstrings name the types
 autodoc_member_order = "bysource"
 numpydoc_show_class_members = False  # the templates list them
 numpydoc_class_members_toctree = False
+# Types link to this reference, and to nothing else.
+numpydoc_xref_param_type = True
+numpydoc_xref_aliases = PUBLIC_NAMES
+numpydoc_xref_ignore = "all"
+DEFAULT_LINKS.clear()  # they would lead to Python's and numpy's manuals, which takes a network
 default_role = "name"
 
 html_theme = "furo"
