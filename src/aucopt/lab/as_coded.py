@@ -24,7 +24,10 @@ LEAST_POSITIVES = 2  # in the test rows of each fold
 
 
 class ErrorRateSVM(LinearScoreClassifier):
-    """SVM-Perf with its loss of plain error: a linear SVM of penalty 100 C / n a row, with no intercept.
+    """SVM-Perf with its loss of plain error: a linear SVM of penalty 100 C / n a row.
+
+    SVM-perf adds a column of ones, whose weight is in the norm as those of other columns are; scikit-learn's
+    linear SVM does the same.
 
     Examples
     --------
@@ -43,12 +46,7 @@ class ErrorRateSVM(LinearScoreClassifier):
         """Find the weights, then the cut with the best balanced accuracy."""
         scale = LOSS_SCALE * check_number("C", self.C, above=0)
         training = self._read_training(X, y)
-        svm = LinearSVC(
-            loss="hinge",
-            C=scale / len(training.positive),
-            fit_intercept=False,
-            random_state=self.random_state,
-        )
+        svm = LinearSVC(loss="hinge", C=scale / len(training.positive), random_state=self.random_state)
         self.coef_ = svm.fit(training.X, training.positive).coef_
         return self._place_cut(training)
 

@@ -116,8 +116,9 @@ def run_study(
     """
     run = _Run(study, store, budget, follow)
     store.agree(study.settings())
+    store.plan(study)
     if retry_failed:
-        store.forget_failures()
+        store.forget_failures(study.units())
     run.find_left()
     if run.left:
         run.load(load or (lambda name: load_rows(study, name)))

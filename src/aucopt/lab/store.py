@@ -9,12 +9,13 @@ import csv
 import errno
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from aucopt.lab.records import Record, Scores, Unit
+from aucopt.lab.study import Study
 
 SCHEMA_VERSION = 1
 KEY = ("dataset", "projection", "trial", "method")
@@ -74,6 +75,7 @@ class Store:
                 f"""
                 BEGIN EXCLUSIVE;
                 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+                CREATE TABLE IF NOT EXISTS plan (dataset TEXT, projection TEXT, trials INTEGER, method TEXT);
                 CREATE TABLE IF NOT EXISTS units ({columns}, PRIMARY KEY ({", ".join(KEY)})) WITHOUT ROWID;
                 PRAGMA user_version = {SCHEMA_VERSION};
                 COMMIT;
@@ -110,9 +112,7 @@ class Store:
         kept = self.settings()
         changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
         if changed:
-            lines = (
-                f"  {name}: {_short(kept[name])}, now {_short(value)}" for name, value in changed.items()
-            )
+            lines = (f"  {name}: {_differ(kept[name], value)}" for name, value in changed.items())
             raise StoreError(
                 f"{self.path} holds results of other settings:\n"
                 + "\n".join(lines)
@@ -124,6 +124,21 @@ class Store:
                 self._connection.executemany(
                     "INSERT OR IGNORE INTO settings VALUES (?, ?)", sorted(settings.items())
                 )
+
+    def plan(self, study: Study) -> None:
+        """Keep which units a run is to do, so that others can tell how far it is."""
+        rows = [(d, study.projection, study.trials, m) for d in study.datasets for m in study.methods]
+        with self._explained():
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.execute("DELETE FROM plan")
+                self._connection.executemany("INSERT INTO plan VALUES (?, ?, ?, ?)", rows)
+
+    def planned(self) -> list[Unit]:
+        """All units of the last run's study, whether they have a record or not."""
+        with self._explained():
+            rows = self._connection.execute("SELECT * FROM plan").fetchall()
+        return [Unit(d, projection, trial, m) for d, projection, trials, m in rows for trial in range(trials)]
 
     def add(self, record: Record) -> None:
         """Write a record; it is safe when this returns.
@@ -137,10 +152,13 @@ class Store:
         with self._explained():
             self._connection.execute(f"INSERT OR REPLACE INTO units VALUES ({marks})", _row(record))
 
-    def forget_failures(self) -> int:
-        """Remove the records of units that failed or took too long, to run them again; return how many."""
+    def forget_failures(self, units: Iterable[Unit]) -> None:
+        """Remove the records of those units that failed or took too long, so that they are run again."""
+        marks = " AND ".join(f"{name} = ?" for name in KEY)
         with self._explained():
-            return self._connection.execute("DELETE FROM units WHERE status != 'done'").rowcount
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.executemany(f"DELETE FROM units WHERE status != 'done' AND {marks}", units)
 
     def records(self) -> list[Record]:
         """All records, sorted by key."""
@@ -226,5 +244,11 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else repr(value)
 
 
-def _short(value: str, most: int = 200) -> str:
-    return value if len(value) <= most else value[:most] + "..."
+def _differ(old: str, new: str, shown: int = 60) -> str:
+    """Two texts, from just before they part if they are long."""
+    if max(len(old), len(new)) <= shown:
+        return f"{old}, now {new}"
+    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
+    start = max(0, same - shown // 2)
+    old, new = (f"...{text[start : start + shown]}..." for text in (old, new))
+    return f"{old}, now {new}"
