@@ -5,54 +5,19 @@ import io
 import json
 import os
 import tarfile
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
 import pytest
-from sklearn.datasets import dump_svmlight_file
+from source_server import Server, as_libsvm
 
 from aucopt.datasets import REGISTRY, get_info, load_dataset
 from aucopt.datasets.sources import DownloadError, transfer
 from aucopt.datasets.sources.zenodo import ARCHIVE
 from aucopt.datasets.storage import write_whole
 
-SHARED = Path(__file__).parents[2] / "shared" / "datasets"
+SHARED = Path(os.environ.get("AUCOPT_DATA", Path(__file__).parents[2] / "shared" / "datasets"))
 UCI = "/uci/ml/machine-learning-databases"
-
-
-class Server:
-    """Serves `files`; `asked` are the paths asked for, `missing` the bytes that each answer lacks."""
-
-    def __init__(self):
-        self.files = {}
-        self.asked = []
-        self.missing = 0
-        outer = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                outer.asked.append(self.path)
-                content = outer.files.get(self.path)
-                if content is None:
-                    self.send_error(404)
-                    return
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(content)))
-                self.end_headers()
-                self.wfile.write(content[: len(content) - outer.missing])
-
-            def log_message(self, *args):
-                pass
-
-        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.http.server_port}"
-        threading.Thread(target=self.http.serve_forever, args=(0.01,), daemon=True).start()
-
-    def close(self):
-        self.http.shutdown()
-        self.http.server_close()
 
 
 @pytest.fixture
@@ -88,16 +53,6 @@ def as_zenodo(members):
             entry.size = len(content)
             tar.addfile(entry, io.BytesIO(content))
     return {f"/zenodo/{ARCHIVE}": file.getvalue()}
-
-
-def as_libsvm(files, X, y, codes=(-1, 1)):
-    served = {}
-    rows = np.array_split(np.arange(len(y)), len(files))
-    for file, part in zip(files, rows, strict=True):
-        content = io.BytesIO()
-        dump_svmlight_file(X[part], np.take(codes, y[part]), content, zero_based=False)
-        served[f"/libsvm/{file}"] = content.getvalue()
-    return served
 
 
 def as_openml(id, columns, target, attributes, checksum=None):
@@ -151,7 +106,7 @@ def test_zenodo(server, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "codes"),
-    [("german", (-1, 1)), ("breast_cancer", (2, 4)), ("mushrooms", (2, 1)), ("svmguide3", (-1, 1))],
+    [("german", (-1, 1)), ("breast_cancer", (2, 4)), ("fourclass", (2, 1)), ("svmguide3", (-1, 1))],
 )
 def test_libsvm(name, codes, server, tmp_path):
     X, y = make(name)
@@ -222,7 +177,7 @@ def test_seismic(server, tmp_path):
     check("seismic", X, y, tmp_path)
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason=f"there is no folder {SHARED}")
+@pytest.mark.skipif(not (SHARED / "seismic.npz").is_file(), reason=f"there is no seismic.npz in {SHARED}")
 def test_real_seismic(server, tmp_path):
     """The real set, written as UCI has it and fetched again."""
     X, y, _ = load_dataset("seismic", folder=SHARED)
@@ -379,6 +334,18 @@ def test_a_killed_download_leaves_nothing_for_long(tmp_path, monkeypatch):
     with write_whole(path) as file:
         file.write(b"whole")
     assert sorted(tmp_path.iterdir()) == [fresh, path]
+
+
+def test_a_full_disk_is_not_the_sources_fault(server, tmp_path, monkeypatch):
+    def fill_the_disk(file):
+        raise OSError(28, "No space left on device")
+
+    X, y = make("ecoli_imu")
+    server.files = as_zenodo({"x1data.npz": as_npz(data=X, label=y)})
+    monkeypatch.setattr(os, "fsync", fill_the_disk)
+    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device$"):
+        load_dataset("ecoli_imu", download=True)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_a_bar_on_demand(server, capsys):

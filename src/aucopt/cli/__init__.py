@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import demo, paper
+from aucopt.cli import datasets, demo, paper
 from aucopt.cli.command import CommandError
 
-COMMANDS = (demo, paper)
+COMMANDS = (demo, datasets, paper)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
