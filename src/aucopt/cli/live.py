@@ -24,6 +24,7 @@ class Live:
     def __init__(self, quiet: bool) -> None:
         from rich.console import Console
 
+        self._quiet = quiet
         self._console = Console(stderr=True, quiet=quiet)
         self._said = -SECONDS_BETWEEN_LINES
         self._doing = ""
@@ -53,9 +54,11 @@ class Live:
             return
         # A log of each state would bury what matters: new kinds of work, then a line now and then.
         kind = state.doing.split()[0]
-        if kind != self._doing or time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
+        due = kind != self._doing or time.monotonic() - self._said >= SECONDS_BETWEEN_LINES
+        if due and not self._quiet:
             self._doing, self._said = kind, time.monotonic()
-            print(line, file=sys.stderr, flush=True)
+            running = name_units(state.running)
+            print(f"{line}; {running}" if running else line, file=sys.stderr, flush=True)
 
 
 def describe_state(state: State) -> str:

@@ -122,7 +122,7 @@ def run_study(
     run.find_left()
     if run.left:
         run.load(load or (lambda name: load_rows(study, name)))
-        pool = open_pool(jobs, scheduler)
+        run.pool = pool = open_pool(jobs, scheduler)
         try:
             run.rehearse(pool)
             run.go(pool)
@@ -166,13 +166,14 @@ class _Run:
     def rehearse(self, pool: Pool) -> None:
         """Have kernels compiled by one worker before others need them: first writes of a cache can clash."""
         study = replace(self.study, thin=1, max_pairs=None, as_coded=False, unit_seconds=None)
-        rows = _few_rows({"tsne2": 2, "tsne3": 3}.get(study.projection, 5))
-        self.pool = pool
+        widths = sorted({_rehearsed_width(rows[0].shape[1]) for rows, _ in self.rows.values()})
         for name in dict.fromkeys(unit.method for unit in self.left):
             method = study.method(name)
-            if type(method.estimator).__module__.startswith("aucopt."):
-                unit = Unit("rehearsal", study.projection, 0, name)
-                rehearsal = pool.submit(Task(study, unit, method, "rehearsal"), rows)
+            if not type(method.estimator).__module__.startswith("aucopt."):
+                continue
+            for width in widths:
+                task = Task(study, Unit("rehearsal", study.projection, 0, name), method, f"rehearsal {width}")
+                rehearsal = pool.submit(task, _few_rows(width))
                 while not rehearsal.done() and not self.time_is_up():
                     self.follow(self.state(f"compiling what {name} needs"))
                     wait([rehearsal], self.patience())
@@ -181,7 +182,6 @@ class _Run:
 
     def go(self, pool: Pool) -> None:
         """Run what is left until all is done or time is up."""
-        self.pool = pool
         methods = {name: self.study.method(name) for name in self.study.methods}
         while (self.left or self.under_way) and not self.time_is_up():
             while self.left and len(self.under_way) < AHEAD * pool.size:
@@ -232,7 +232,7 @@ class _Run:
             seconds,
             self.recorded / seconds,
             None if rest is None else rest / size,
-            tuple(self.pool.running()) if self.pool else (),
+            tuple(self.pool.running()) if self.pool and doing == "running" else (),
         )
 
     def time_is_up(self) -> bool:
@@ -253,6 +253,11 @@ def digest(rows: Rows) -> str:
         content.update(repr((array.shape, array.dtype.str)).encode())
         content.update(np.ascontiguousarray(array).data)
     return content.hexdigest()[:16]
+
+
+def _rehearsed_width(n_columns: int) -> int:
+    """How many columns show all kernels: AUC-opt takes others for two columns, for a few and for many."""
+    return next(width for width, most in ((2, 2), (3, 6), (13, np.inf)) if n_columns <= most)
 
 
 def _few_rows(n_columns: int) -> Rows:

@@ -120,13 +120,26 @@ class Worker:
         return answer if isinstance(answer, Record) else Record(task.unit, "failed", answer)
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is None and not self._stopped:
+            return self._process
+        for _ in range(ATTEMPTS):
             self.close()
-            self._process, self._holds = _start(), ""
-        if self._stopped:
-            self._process.kill()
-            raise Stopped
-        return self._process
+            with tempfile.TemporaryFile() as errors:
+                self._process, self._holds = _launch(errors), ""
+                if self._stopped:
+                    self._process.kill()
+                try:
+                    _receive(_pipes(self._process)[1])
+                    return self._process
+                except EOFError:
+                    code = self._process.wait()
+                if self._stopped:
+                    raise Stopped
+                errors.seek(0)
+                said = [line for line in errors.read().decode(errors="replace").split("\n") if line.strip()]
+            if code > 0:  # not killed: it would fail again
+                break
+        raise WorkerError(f"no worker can be started: {said[-1].strip() if said else _cause(code)}.")
 
 
 class _Ending:
@@ -148,28 +161,16 @@ class _Ending:
         self._timer.cancel()
 
 
-def _start() -> subprocess.Popen[bytes]:
-    """Start a process and wait until it is ready."""
+def _launch(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start a process that will say when it is ready."""
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
-    with tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-c", "from aucopt.lab.worker import serve; serve()"],
-            env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-        )
-        try:
-            _receive(_pipes(process)[1])
-        except EOFError:
-            process.wait()
-            for pipe in _pipes(process):
-                pipe.close()
-            errors.seek(0)
-            said = errors.read().decode(errors="replace").split("\n")
-            last = next((line for line in reversed(said) if line.strip()), _cause(process.returncode))
-            raise WorkerError(f"no worker can be started: {last.strip()}") from None
-    return process
+    return subprocess.Popen(
+        [sys.executable, "-c", "from aucopt.lab.worker import serve; serve()"],
+        env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+    )
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
