@@ -40,7 +40,7 @@ BAD_DATA = {
     "NA in X": (pd.DataFrame({"a": pd.array([3, pd.NA], "Int64")}), [0, 1], "'a' .* row 1"),
     "NaN in y": (GAUSSIAN, np.where(np.arange(N) == 3, np.nan, Y), "y has 1 missing .* row 3"),
     "None in y": (GAUSSIAN, [None, *Y[1:]], "y has 1 missing labels, the first in row 0"),
-    "strings": ([[1, 2], [3, "old"]], [0, 1], "'x1' is not numeric: row 1 holds .*old"),
+    "strings": ([[1, 2], [3, "old"]], [0, 1], "'x1' is not numeric: row 1 holds 'old'"),
     "strings in a frame": (pd.DataFrame({"age": ["young", "old"]}), [0, 1], "'age' is not .* row 0 .*young"),
     "dates": (pd.DataFrame({"day": pd.to_datetime(["2020-01-01", "2021-01-01"])}), [0, 1], "'day' must hold"),
     "empty X": (np.empty((0, 2)), [0, 1], "X has no rows"),

@@ -94,3 +94,4 @@ def _read_registry() -> dict[str, DatasetInfo]:
 
 
 REGISTRY: Mapping[str, DatasetInfo] = MappingProxyType(_read_registry())
+"""The paper's data sets by name."""

@@ -32,7 +32,7 @@ class RankBoostClassifier(ScoreClassifier):
     .. math::
 
         r = \sum_{i \in +} v_i h(x_i) - \sum_{j \in -} v_j h(x_j), \qquad
-        \alpha = \tfrac12 \ln \frac{1 + r}{1 - r}.
+        \alpha = \tfrac{1}{2} \ln \frac{1 + r}{1 - r}.
 
     Then the weights of positives are multiplied by exp(-alpha h), those of negatives by exp(alpha h), and
     each class is scaled to sum to one. Features are sorted once, so that a round costs O(n d).

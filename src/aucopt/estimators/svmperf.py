@@ -20,7 +20,7 @@ class SVMPerfClassifier(LinearScoreClassifier):
 
     .. math::
 
-        P(w) = \tfrac12 |w|^2 + \frac{100\,C}{N} \sum_{i \in +,\, j \in -}
+        P(w) = \tfrac{1}{2} |w|^2 + \frac{100\,C}{N} \sum_{i \in +,\, j \in -}
                \max\bigl(0,\ 1 - w \cdot (x_i - x_j)\bigr), \qquad N = n_+ n_-.
 
     This is the structural SVM of Joachims for the share of swapped pairs: a pair is in the most violated

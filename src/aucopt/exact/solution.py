@@ -99,7 +99,7 @@ class Solution:
     gap : float
         bound - auc, from integers: 0.0 means equal.
     status : str
-        "optimal", "max_gap", "time_limit" or "interrupted".
+        "optimal", "max_gap", "time_limit", "interrupted", or "local" if nothing is proved.
     right, tied, total : int
         Pairs (or their weights) that `coef` ranks right, ties, and all pairs.
     direction : tuple of int

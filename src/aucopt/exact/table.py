@@ -57,8 +57,9 @@ def _as_numbers(column: np.ndarray, name: str) -> np.ndarray:
             raise ValueError(f"Column {name!r} has integers beyond 64 bits; rescale it first.") from None
         except (TypeError, ValueError):
             row = _first_text(column)
+            (held,) = column[row : row + 1].tolist()
             raise ValueError(
-                f"Column {name!r} is not numeric: row {row} holds {column[row]!r}. Encode or drop it."
+                f"Column {name!r} is not numeric: row {row} holds {held!r}. Encode or drop it."
             ) from None
     if column.dtype.kind not in "biuf":
         raise ValueError(f"Column {name!r} must hold real numbers, not {column.dtype}.")

@@ -147,6 +147,7 @@ METHODS: dict[str, Method] = {
         Method("AUC-opt", "AUC optimiser", True, AUCOptClassifier(), {}, standardise=False),
     ]
 }
+"""The methods of the paper by name; a method of one's own is one more entry."""
 
 # What the paper could not run: weights kept off needles, by an amount that is tuned like any C.
 BEYOND_THE_PAPER: dict[str, Method] = {

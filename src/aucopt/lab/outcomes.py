@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.lab.methods import METHODS, Method
+from aucopt.lab.methods import BEYOND_THE_PAPER, METHODS, Method
 from aucopt.lab.records import Projection, Record
 
 Part = Literal["train", "test"]
@@ -122,9 +122,9 @@ def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
 
 def known_method(name: str) -> Method | None:
     """Return what is known of a method; None if records name one that this session has not registered."""
-    return METHODS.get(name)
+    return {**METHODS, **BEYOND_THE_PAPER}.get(name)
 
 
 def _order(name: str) -> tuple[int, str]:
-    known = list(METHODS)
+    known = [*METHODS, *BEYOND_THE_PAPER]
     return (known.index(name) if name in known else len(known), name)

@@ -168,6 +168,7 @@ STUDIES: dict[str, Study] = {
     "linear-3d-uncut": Study("tsne3"),
     "real": Study("raw", methods=(*METHODS, *BEYOND_THE_PAPER)),
 }
+"""The studies of the paper by name, and the one in R^3 that it could not run."""
 
 
 def paper_study(name: str, *, as_coded: bool = False, **changes: Any) -> Study:
