@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aucopt.cli import results
 from aucopt.cli.command import CommandError, new_parser
 from aucopt.cli.duration import read_duration, spell_duration
 
@@ -27,15 +28,17 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "paper",
         help="run the paper's experiment, or a part of it",
-        description="The experiment of the paper: run it, see how far it is, export its scores. A run that\n"
-        "was stopped, by a budget, an interrupt or a kill, goes on where it was when it is run again.",
-        epilog="example:\n" + "".join(f"  {example}\n" for example in EXAMPLES),
+        description="The experiment of the paper: run it, see how far it is, export its scores, write its\n"
+        "tables and figures. A run that was stopped, by a budget, an interrupt or a kill, goes on where it\n"
+        "was when it is run again.",
+        epilog="example:\n" + "".join(f"  {example}\n" for example in (*EXAMPLES, *results.EXAMPLES)),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     _add_run(actions)
     _add_status(actions)
     _add_export(actions)
+    results.add_actions(actions)
 
 
 def _add_run(actions: Any) -> None:
