@@ -1,0 +1,52 @@
+"""`aucopt paper tables` and `figures`: all that records allow, and clear words where they allow nothing."""
+
+import pytest
+from made_records import random_records
+
+from aucopt.cli import main
+from aucopt.lab import Store
+
+
+def fill(path, projection):
+    with Store(path) as store:
+        for record in random_records(["LR", "AUC-opt"], n_sets=2, n_trials=3, projection=projection):
+            store.add(record)
+    return str(path)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return fill(tmp_path / "r2.sqlite", "tsne2")
+
+
+def test_tables_of_two_studies(store, tmp_path, capsys):
+    other = fill(tmp_path / "r3.sqlite", "tsne3")
+    assert main(["paper", "tables", "--store", store, other, "--output", str(tmp_path / "new" / "t")]) == 0
+    paths = capsys.readouterr().out.splitlines()
+    assert sorted(paths) == sorted(map(str, (tmp_path / "new" / "t").iterdir()))
+    assert {"r2", "r3"} <= {part for path in paths for part in path.replace(".", "-").split("-")}
+    assert "Distance of linear methods" in (tmp_path / "new" / "t" / "optimum-r3.txt").read_text()
+
+
+def test_figures_with_the_toy_example(store, tmp_path, capsys):
+    assert main(["paper", "figures", "--store", store, "--toy", "--output", str(tmp_path / "f")]) == 0
+    paths = capsys.readouterr().out.splitlines()
+    assert str(tmp_path / "f" / "fig1-toy.png") in paths
+    assert str(tmp_path / "f" / "ranks-r2-test.svg") in paths
+
+
+@pytest.mark.parametrize("action", ["tables", "figures"])
+def test_two_studies_of_one_projection_are_not_mixed(action, store, tmp_path, capsys):
+    other = fill(tmp_path / "other.sqlite", "tsne2")
+    assert main(["paper", action, "--store", store, other, "--output", str(tmp_path / "out")]) == 1
+    assert f"{store} and {other} both hold a study of tsne2" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_nothing_to_show(tmp_path, capsys):
+    Store(tmp_path / "empty.sqlite").close()
+    files = {"--store": str(tmp_path / "empty.sqlite"), "--output": str(tmp_path / "out")}
+    assert main(["paper", "tables", *(word for option in files.items() for word in option)]) == 1
+    assert "No finished record: there is nothing to show yet." in capsys.readouterr().err
+    assert main(["paper", "tables", "--store", str(tmp_path / "missing.sqlite")]) == 1
+    assert "missing.sqlite does not exist" in capsys.readouterr().err
