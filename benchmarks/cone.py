@@ -1,7 +1,8 @@
-"""Time of the exact optimum in R^3 to R^6: python benchmarks/cone.py [--quick] [--data FOLDER] [--limit S].
+"""Time of the exact optimum in R^3 to R^6: python benchmarks/cone.py [--quick] [--data FOLDER].
 
 Overlapping Gaussians by default. With --data (or AUCOPT_DATA) three and four columns of each of a dozen
-`NAME.npz` (arrays X, y) there, raw and standardised; with --projections all rows of `NAME_tsne3.npz` (E, y).
+`NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit seconds at
+most; with --projections all rows of `NAME_tsne3.npz` (E, y).
 `dots/pair` is the number of looks at a pair of points, `x all pairs` the time in units of evaluating all
 pairs once in numpy: one product of all differences with a direction, and a count.
 """
@@ -95,9 +96,9 @@ def load(path, key):
         return data[key].astype(float), (y == y.max()).astype(int)
 
 
-def real_columns(folder, limit):
+def real_columns(folder, names, limit):
     """Three and four random columns that vary, raw and standardised."""
-    for name in DISCRETE:
+    for name in names:
         table, y = load(Path(folder, f"{name}.npz"), "X")
         rng = np.random.default_rng(len(y))
         varied = np.flatnonzero(table.min(axis=0) != table.max(axis=0))
@@ -118,6 +119,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="small Gaussians only")
     parser.add_argument("--data", default=os.environ.get("AUCOPT_DATA"), help="folder of NAME.npz")
     parser.add_argument("--projections", help="folder of NAME_tsne3.npz")
+    parser.add_argument("--sets", nargs="+", default=DISCRETE, help="which sets of the folder")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for each real problem")
     options = parser.parse_args()
     print(
@@ -130,7 +132,7 @@ def main():
     if options.projections:
         projections(options.projections, options.limit)
     elif options.data:
-        real_columns(options.data, options.limit)
+        real_columns(options.data, options.sets, options.limit)
     else:
         for n, d, limit in GAUSSIANS[:2] if options.quick else GAUSSIANS:
             measure("Gaussians", *gaussians(n, d), limit)
