@@ -149,7 +149,7 @@ def status(arguments: argparse.Namespace) -> None:
     import joblib
 
     from aucopt.lab import Store
-    from aucopt.lab.pace import Pace
+    from aucopt.lab.pace import Pace, count_kinds
 
     with _explained(), Store(arguments.store, create=False) as store:
         records, planned = store.records(), store.planned()
@@ -159,7 +159,7 @@ def status(arguments: argparse.Namespace) -> None:
     print(f"{arguments.store}: {_count_names(records, planned)}")
     print(f"done    {len(records) - len(failures):>9,}")
     print(f"failed  {len(failures):>9,}" + "".join(f"\n{line}" for line in _group(failures)))
-    seconds = Pace(records).seconds(left)
+    seconds = Pace(records).seconds(count_kinds(left))
     cores = joblib.cpu_count()
     rest = (
         f"   about {spell_duration(seconds / cores)} on {cores} cores" if left and seconds is not None else ""
