@@ -35,6 +35,9 @@ _FEW_ROWS, _FITS = 2_000, 50
 _EXACT_REFITS = 300_000
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
 _MOST_ROWS_RESAMPLED = 100_000
+# Logistic regression needs no penalty from so many rows of the smaller class a column on: with one it loses
+# what correlated columns say together.
+_EVENTS_A_COLUMN, _NO_PENALTY = 10, 1e4
 # What simple weights may lose, and the columns among which they are looked for.
 SIMPLE_LOSS, _MOST_SIMPLE = 0.005, 6
 # The shares of the time: honest AUCs, intervals of the weights, simple weights.
@@ -66,6 +69,8 @@ class Analysis:
         A cut-off.
     rival : str
         What it is compared with: "logistic regression", or the "best column" for a blend.
+    rival_detail : str
+        How the rival was fitted, or which column it is.
     rival_auc : float
         The AUC of the rival on the rows it was fitted to.
     honest : HonestAUCs or None
@@ -87,6 +92,7 @@ class Analysis:
     per_deviation: np.ndarray
     cut: CutOff
     rival: str
+    rival_detail: str
     rival_auc: float
     honest: HonestAUCs | None
     intervals: WeightIntervals | None
@@ -169,7 +175,7 @@ def analyse(
     took: dict[str, float] = {"solve": solution.seconds}
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
-    opponent = _rival(rival, signs).fit(X, positive, **_weighted(rival, weights))
+    opponent = _rival(rival, rows, signs).fit(X, positive, **_weighted(rival, weights))
     rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
@@ -186,7 +192,7 @@ def analyse(
         _refuse_without_time(seconds)
         n_folds = 10 if len(positive) <= _FEW_ROWS else 5
         return honest_aucs(
-            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: _rival(rival, signs)},
+            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: _rival(rival, rows, signs)},
             X,
             positive,
             sample_weight=weights,
@@ -246,6 +252,7 @@ def analyse(
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
         cut=_cut(rows, solution.coef),
         rival=rival,
+        rival_detail=_detail(rival, rows, opponent),
         rival_auc=rival_auc,
         honest=part("honest", honest),
         intervals=part("intervals", intervals),
@@ -264,10 +271,22 @@ def _refit(rows: Rows, signs: Sequence[int], seconds: float, n_jobs: int | None)
     return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=seconds, n_jobs=n_jobs)
 
 
-def _rival(rival: str, signs: Sequence[int]) -> BaseEstimator:
+def _rival(rival: str, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
     if rival == SINGLE:
         return BestColumnClassifier(signs=signs)
-    return make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+    return make_pipeline(StandardScaler(), LogisticRegression(C=_inverse_penalty(rows), max_iter=10_000))
+
+
+def _detail(rival: str, rows: Rows, fitted: Any) -> str:
+    if rival == SINGLE:
+        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
+    return "no penalty" if _inverse_penalty(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
+
+
+def _inverse_penalty(rows: Rows) -> float:
+    """The inverse penalty of a fair logistic regression: practically none where the rows allow."""
+    fewest = min(rows.n_positive, rows.n_negative)
+    return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
 
 
 def _weighted(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
