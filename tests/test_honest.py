@@ -10,8 +10,8 @@ from sklearn.preprocessing import StandardScaler
 import aucopt
 from aucopt import AUCOptClassifier
 from aucopt.lab import Rows, analyse, honest_aucs
-from aucopt.lab.analysis import BEST, LOGISTIC, SINGLE
-from aucopt.lab.best_column import BestColumnClassifier
+from aucopt.lab.analysis import BEST
+from aucopt.lab.rivals import LOGISTIC, SINGLE, BestColumnClassifier
 
 
 def make_rows(n, d, shift, seed=0):

@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, SINGLE, Analysis
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.rivals import SINGLE
 
 _MOST_COLUMNS = 12
 _MOST_PROVABLE = 6

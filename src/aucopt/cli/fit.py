@@ -7,7 +7,7 @@ from aucopt.cli.command import new_parser
 from aucopt.cli.describe import as_text
 from aucopt.cli.document import print_document
 from aucopt.cli.search import add_options, search
-from aucopt.lab.analysis import LOGISTIC
+from aucopt.lab.rivals import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json",

@@ -10,24 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 from aucopt.estimators import AUCOptClassifier, LinearModel
 from aucopt.estimators.scoring import best_cut, score_rows
 from aucopt.exact.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.simple import SimpleWeights, simple_weights
 from aucopt.exact.solution import Solution
-from aucopt.lab.best_column import BestColumnClassifier
 from aucopt.lab.honest import HonestAUCs, honest_aucs
+from aucopt.lab.rivals import LOGISTIC, fit_options, make_rival, show_detail
 from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
 
 Say = Callable[[str], object]
 
-BEST, LOGISTIC, SINGLE = "AUC-opt", "logistic regression", "best column"
+BEST = "AUC-opt"
 
 # Few rows are split into ten parts, more into five; so many fits in all.
 _FEW_ROWS, _FITS = 2_000, 50
@@ -35,9 +31,6 @@ _FEW_ROWS, _FITS = 2_000, 50
 _EXACT_REFITS = 300_000
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
 _MOST_ROWS_RESAMPLED = 100_000
-# Logistic regression needs no penalty from so many rows of the smaller class a column on: with one it loses
-# what correlated columns say together.
-_EVENTS_A_COLUMN, _NO_PENALTY = 10, 1e4
 # What simple weights may lose, and the columns among which they are looked for.
 SIMPLE_LOSS, _MOST_SIMPLE = 0.005, 6
 # The shares of the time: honest AUCs, intervals of the weights, simple weights.
@@ -175,7 +168,7 @@ def analyse(
     took: dict[str, float] = {"solve": solution.seconds}
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
-    opponent = _rival(rival, rows, signs).fit(X, positive, **_weighted(rival, weights))
+    opponent = make_rival(rival, rows, signs).fit(X, positive, **fit_options(rival, weights))
     rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
@@ -192,7 +185,7 @@ def analyse(
         _refuse_without_time(seconds)
         n_folds = 10 if len(positive) <= _FEW_ROWS else 5
         return honest_aucs(
-            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: _rival(rival, rows, signs)},
+            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: make_rival(rival, rows, signs)},
             X,
             positive,
             sample_weight=weights,
@@ -252,7 +245,7 @@ def analyse(
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
         cut=_cut(rows, solution.coef),
         rival=rival,
-        rival_detail=_detail(rival, rows, opponent),
+        rival_detail=show_detail(rival, rows, opponent),
         rival_auc=rival_auc,
         honest=part("honest", honest),
         intervals=part("intervals", intervals),
@@ -269,29 +262,6 @@ def _refit(rows: Rows, signs: Sequence[int], seconds: float, n_jobs: int | None)
     quick = d <= 2 or (d == 3 and rows.n_positive * rows.n_negative <= _EXACT_REFITS)
     # Only large tables need longer; the score found by then is as good, just not proved.
     return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=seconds, n_jobs=n_jobs)
-
-
-def _rival(rival: str, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
-    if rival == SINGLE:
-        return BestColumnClassifier(signs=signs)
-    return make_pipeline(StandardScaler(), LogisticRegression(C=_inverse_penalty(rows), max_iter=10_000))
-
-
-def _detail(rival: str, rows: Rows, fitted: Any) -> str:
-    if rival == SINGLE:
-        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
-    return "no penalty" if _inverse_penalty(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
-
-
-def _inverse_penalty(rows: Rows) -> float:
-    """The inverse penalty of a fair logistic regression: practically none where the rows allow."""
-    fewest = min(rows.n_positive, rows.n_negative)
-    return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
-
-
-def _weighted(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
-    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
-    return {} if weights is None else {name: weights}
 
 
 def _cut(rows: Rows, coef: np.ndarray) -> CutOff:

@@ -1,13 +1,24 @@
-"""The score that a blend must beat: the best column alone."""
+"""What the best linear score must beat: logistic regression, or for a blend the best column alone."""
 
 from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 from aucopt.estimators.scoring import LinearScoreClassifier
 from aucopt.exact.maximize import read_signs
+from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
+
+LOGISTIC, SINGLE = "logistic regression", "best column"
+
+# Logistic regression needs no penalty from so many rows of the smaller class a column on: with one it loses
+# what correlated columns say together.
+_EVENTS_A_COLUMN, _NO_PENALTY = 10, 1e4
 
 
 class BestColumnClassifier(LinearScoreClassifier):
@@ -20,7 +31,7 @@ class BestColumnClassifier(LinearScoreClassifier):
 
     Examples
     --------
-    >>> from aucopt.lab.best_column import BestColumnClassifier
+    >>> from aucopt.lab.rivals import BestColumnClassifier
     >>> BestColumnClassifier().fit([[1, 9], [2, 7], [1, 5], [3, 6]], [0, 0, 1, 1]).coef_
     array([[ 0., -1.]])
     """
@@ -56,3 +67,29 @@ class BestColumnClassifier(LinearScoreClassifier):
         self.coef_ = np.zeros((1, self.n_features_in_))
         self.coef_[0, best] = 1.0 if up else -1.0
         return self._place_cut(training)
+
+
+def make_rival(rival: str, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+    """The rival, unfitted."""
+    if rival == SINGLE:
+        return BestColumnClassifier(signs=signs)
+    return make_pipeline(StandardScaler(), LogisticRegression(C=_inverse_penalty(rows), max_iter=10_000))
+
+
+def show_detail(rival: str, rows: Rows, fitted: Any) -> str:
+    """How logistic regression was fitted, or which column is the best."""
+    if rival == SINGLE:
+        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
+    return "no penalty" if _inverse_penalty(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
+
+
+def _inverse_penalty(rows: Rows) -> float:
+    """The inverse penalty of a fair logistic regression: practically none where the rows allow."""
+    fewest = min(rows.n_positive, rows.n_negative)
+    return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
+
+
+def fit_options(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
+    """What `fit` is told of the weights."""
+    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
+    return {} if weights is None else {name: weights}
