@@ -8,7 +8,7 @@ from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
 from aucopt.cli.reporting import write_fit
 from aucopt.cli.search import add_options, search
-from aucopt.lab.analysis import SINGLE
+from aucopt.lab.rivals import SINGLE
 
 EXAMPLES = (
     "aucopt blend scores.csv --target clicked --save blend.json",

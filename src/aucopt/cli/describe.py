@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, SINGLE, Analysis
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.rivals import SINGLE
 
 _MOST_COLUMNS = 12
 _MOST_PROVABLE = 6
@@ -110,11 +111,11 @@ def _aucs(analysis: Analysis) -> list[str]:
 def _rival(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     above = f"{solution.auc - analysis.rival_auc:+.4f}"
-    if analysis.rival == SINGLE and solution.best_column is not None:
-        who, above = f"the best single model, {solution.best_column.name}", f"{solution.blend_gain:+.4f}"
-    else:
-        who = analysis.rival
-    lines = [f"Against {who}", _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}")]
+    who = "the best single model" if analysis.rival == SINGLE else analysis.rival
+    lines = [
+        f"Against {who}, {analysis.rival_detail}",
+        _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}"),
+    ]
     if honest is not None and honest.comparison is not None:
         lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
         found = honest.comparison.differences[0]

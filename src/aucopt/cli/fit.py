@@ -8,7 +8,7 @@ from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
 from aucopt.cli.reporting import write_fit
 from aucopt.cli.search import add_options, search
-from aucopt.lab.analysis import LOGISTIC
+from aucopt.lab.rivals import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
