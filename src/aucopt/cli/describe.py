@@ -20,7 +20,9 @@ _STATUS = {
 }
 
 
-def as_text(analysis: Analysis, notes: list[str], source: str, saved: Path | None) -> str:
+def as_text(
+    analysis: Analysis, notes: list[str], source: str, saved: Path | None = None, proof: Path | None = None
+) -> str:
     """What a person wants to know, in order of interest."""
     sections = [
         [_title(analysis, source)],
@@ -33,6 +35,8 @@ def as_text(analysis: Analysis, notes: list[str], source: str, saved: Path | Non
     ]
     if saved is not None:
         sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+    if proof is not None:
+        sections.append([f"The proof is in {proof}; check it by: aucopt verify {proof} {source} ..."])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 

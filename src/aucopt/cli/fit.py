@@ -45,4 +45,6 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
-        print(as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")
+        print(
+            as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate), *paths, sep="\n"
+        )
