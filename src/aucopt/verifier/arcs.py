@@ -16,7 +16,7 @@ Vector = tuple[int, ...]
 
 # An arc with more swaps is halved before it is swept: counting may settle a half.
 _SWAPS_A_POINT = 8
-_HALVINGS = 12
+_HALVINGS = 24
 
 
 class FailedError(Exception):
