@@ -239,7 +239,9 @@ def test_bad_data_get_a_verdict() -> None:
         (X, y, [3] * 9 + [1], "not those of the certificate"),
         (X[:, :1], y, None, "2 columns"),
         (X[:8], y[:8], None, "10 rows"),
-        ([["a", "b"]] * 10, y, None, "malformed"),
+        ([["a", "b"]] * 10, y, None, "could not convert string"),
+        ([[1, 2], [3]], y, None, "cannot be read"),
+        (None, y, None, "cannot be read"),
     ):
         verdict = aucopt.verify(certificate, table, labels, weight)
         assert not verdict

@@ -23,10 +23,6 @@ _MAX_DIGITS = 15
 _EXACT = 1 << 53
 
 
-class UnreadableError(ValueError):
-    """The data are not what a certificate can speak about."""
-
-
 @dataclass(frozen=True)
 class Data:
     """The rows that have weight, exactly.
@@ -65,19 +61,19 @@ def read_numbers(X: Any, y: Any, sample_weight: Any) -> tuple[list[list[Number]]
     labels = _as_list(y)
     n_rows = len(labels)
     if not columns or any(len(column) != n_rows for column in columns):
-        raise UnreadableError(f"X must have columns of {n_rows} rows, as y has.")
+        raise ValueError(f"X must have columns of {n_rows} rows, as y has.")
     classes = sorted(set(labels))
     if len(classes) != 2:
-        raise UnreadableError(f"y must have two classes; it has {len(classes)}.")
+        raise ValueError(f"y must have two classes; it has {len(classes)}.")
     weights: list[Number] = [1] * n_rows if sample_weight is None else _as_numbers(_as_list(sample_weight))
     if len(weights) != n_rows or min(weights) < 0:
-        raise UnreadableError(f"sample_weight must be {n_rows} numbers, none of them negative.")
+        raise ValueError(f"sample_weight must be {n_rows} numbers, none of them negative.")
     positive = [label == classes[1] for label in labels]
     if not all(weights):
         columns = [list(compress(column, weights)) for column in columns]
         positive, weights = list(compress(positive, weights)), list(filter(None, weights))
     if len(set(positive)) != 2:
-        raise UnreadableError("All rows of one class have weight 0.")
+        raise ValueError("All rows of one class have weight 0.")
     return columns, positive, weights
 
 
@@ -129,7 +125,7 @@ def _as_numbers(values: list[Any]) -> list[Number]:
     except TypeError:
         floats = [float(v) for v in values]
     if not all(map(isfinite, floats)):
-        raise UnreadableError("The data have NaN or infinite values.")
+        raise ValueError("The data have NaN or infinite values.")
     return floats
 
 

@@ -14,9 +14,11 @@ from typing import Any
 
 from aucopt.verifier.arcs import FailedError, Vector, count_pairs, merge_points
 from aucopt.verifier.faces import check_faces, integer, integers
-from aucopt.verifier.reading import Data, UnreadableError, over_one, read_data
+from aucopt.verifier.reading import Data, over_one, read_data
 
 FORMAT, VERSION = "aucopt certificate", 1
+# What reading raises where values are of no use, or missing.
+_UNFIT = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
 STATUSES = ("optimal", "max_gap", "time_limit", "interrupted")
 
 
@@ -76,20 +78,14 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
     checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
     try:
         content = _open(certificate)
-        return Verdict(True, _check(content, read_data(X, y, sample_weight), checked), checked)
+        try:
+            data = read_data(X, y, sample_weight)
+        except _UNFIT as failure:
+            raise FailedError(f"The data cannot be read: {failure}") from None
+        return Verdict(True, _check(content, data, checked), checked)
     except FailedError as failure:
         return Verdict(False, _sentence(str(failure)), checked)
-    except UnreadableError as failure:
-        return Verdict(False, f"The data cannot be read: {failure}", checked)
-    except (
-        TypeError,
-        ValueError,
-        KeyError,
-        IndexError,
-        ArithmeticError,
-        AttributeError,
-        RecursionError,
-    ) as failure:
+    except _UNFIT as failure:
         return Verdict(False, f"The certificate is malformed: {type(failure).__name__}: {failure}.", checked)
 
 
