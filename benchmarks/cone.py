@@ -3,7 +3,7 @@
 Overlapping Gaussians by default. With --data (or AUCOPT_DATA) three and four columns of each of a dozen
 `NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit seconds at
 most; with --projections all rows of `NAME_tsne3.npz` (E, y).
-`CPU` is the time of all threads together, which a busy machine changes less; `dots/pair` is the number of looks
+`CPU` is the time of all threads together, which other work changes less; `dots/pair` is the number of looks
 at a pair of points, `x all pairs` the time in units of evaluating all pairs once in numpy: one product of all
 differences with a direction, and a count.
 """
