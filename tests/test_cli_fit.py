@@ -55,12 +55,17 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     assert (code, err) == (0, "")
     assert out.startswith("patients.csv: 80 rows, 40 positive (state = ill), 40 negative (fit)\n\n")
     sections = [section.split("\n")[0] for section in out.split("\n\n")[1:]]
-    assert sections[:4] == ["The best linear score", "AUC", "Against logistic regression", sections[3]]
+    assert sections[:4] == [
+        "The best linear score",
+        "AUC",
+        "Against logistic regression, no penalty",
+        sections[3],
+    ]
     assert sections[3].startswith("Cut-off: state = ill if the score is above ")
     assert "95% interval" in out
     assert "apparent: it was optimised on them, so it flatters" in out
     assert "gap 0; no linear score of these columns does better: proved" in out
-    assert "5-fold cross-validation" in out
+    assert "95% interval; 10-fold cross-validation, " in out
     assert "sensitivity" in out
     assert out.endswith(f"Saved in {model}; score new rows by: aucopt score {model} new.csv\n")
     assert max(map(len, out.split("\n")[:-2])) < 120
@@ -251,13 +256,17 @@ def test_blend(run, tmp_path):
     assert best["name"] in ("first", "second")
     assert found["auc"]["apparent"] - best["auc"] == pytest.approx(best["gain"])
     assert best["gain"] > 0
-    assert found["rival"] == {"name": "best column", "auc": pytest.approx(best["auc"])}
+    assert found["rival"]["detail"] == best["name"]
+    assert found["rival"]["auc"] == pytest.approx(best["auc"])
     assert found["honest"]["repeats"] >= 1
     code, out, _ = run("blend", path, "--target", "clicked", "--checks", 0)
     assert code == 0
     assert "\nThe blend\n" in out
     assert f"Against the best single model, {best['name']}\n" in out
     assert f"gain {best['gain']:+.4f}" in out
+    total = sum(column["weight"] for column in found["columns"])
+    for column in found["columns"]:
+        assert f"  {column['weight'] / total:>6.1%}  " in out
 
 
 def test_failures_have_a_sentence_and_exit_code_one(run, patients, tmp_path):

@@ -7,7 +7,8 @@ from typing import Any
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
-from aucopt.cli.search import add_data_options, add_run_options, print_json, read_rows, seconds, share
+from aucopt.cli.document import print_json
+from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
 from aucopt.lab.pay import does_it_pay
 from aucopt.stats.splits import BAND
 

@@ -1,12 +1,12 @@
-"""An `Analysis` for people, in short sections, and for machines, as one JSON document."""
+"""An `Analysis` for people, in short sections."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, SINGLE, Analysis
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.rivals import SINGLE
 
 _MOST_COLUMNS = 12
 _MOST_PROVABLE = 6
@@ -54,10 +54,15 @@ def _weights(analysis: Analysis) -> list[str]:
         order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")[:_MOST_COLUMNS].tolist()
     width = max(len("column"), *(len(names[j]) for j in order))
     heading = "The blend" if analysis.rival == SINGLE else "The best linear score"
-    head = f"  {'column':<{width}}  {'weight':>12}  {'per SD':>8}"
+    # People blend by shares.
+    total = analysis.solution.coef.sum() if analysis.rival == SINGLE else 0.0
+    share = f"  {'share':>6}" if total > 0 else ""
+    head = f"  {'column':<{width}}  {'weight':>12}{share}  {'per SD':>8}"
     lines = [heading, head if found is None else f"{head}  {f'{found.confidence:.0%} interval':>18}"]
     for j in order:
-        line = f"  {names[j]:<{width}}  {analysis.solution.coef[j]:>12.6g}  {analysis.per_deviation[j]:>8.3f}"
+        weight = analysis.solution.coef[j]
+        share = f"  {weight / total:>6.1%}" if total > 0 else ""
+        line = f"  {names[j]:<{width}}  {weight:>12.6g}{share}  {analysis.per_deviation[j]:>8.3f}"
         if found is not None:
             line += f"  {f'[{found.low[j]:.3f}, {found.high[j]:.3f}]':>18}"
         lines.append(line)
@@ -86,9 +91,11 @@ def _aucs(analysis: Analysis) -> list[str]:
     if honest is None:
         lines.append(_line("on new rows", "-", _reason(analysis.omitted["honest"])))
     else:
-        how = f"{honest.n_folds}-fold cross-validation, {_times(honest.n_repeats)}"
-        how += "" if honest.complete else "; there was no time for more"
-        lines.append(_line("on new rows", _interval(honest.intervals[BEST]), how))
+        found = honest.intervals[BEST]
+        folds = f"{honest.n_folds}-fold cross-validation, {_times(honest.n_repeats)}"
+        late = "" if honest.complete else "no time for more"
+        how = [f"{found.confidence:.0%} interval", found.note, folds, late]
+        lines.append(_line("on new rows", _interval(found), "; ".join(filter(None, how))))
     if solution.best_column is not None and analysis.rival != SINGLE:
         best = solution.best_column
         lines.append(
@@ -104,11 +111,11 @@ def _aucs(analysis: Analysis) -> list[str]:
 def _rival(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     above = f"{solution.auc - analysis.rival_auc:+.4f}"
-    if analysis.rival == SINGLE and solution.best_column is not None:
-        who, above = f"the best single model, {solution.best_column.name}", f"{solution.blend_gain:+.4f}"
-    else:
-        who = analysis.rival
-    lines = [f"Against {who}", _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}")]
+    who = "the best single model" if analysis.rival == SINGLE else analysis.rival
+    lines = [
+        f"Against {who}, {analysis.rival_detail}",
+        _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}"),
+    ]
     if honest is not None and honest.comparison is not None:
         lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
         found = honest.comparison.differences[0]
@@ -130,11 +137,6 @@ def _verdict(found: AUCDifference) -> str:
     if found.low > 0 or found.high < 0:
         return "better" if found.low > 0 else "worse"
     return "no evidence of a difference"
-
-
-def _confidence(analysis: Analysis) -> float:
-    assert analysis.honest is not None
-    return analysis.honest.intervals[BEST].confidence
 
 
 def _cut(analysis: Analysis) -> list[str]:
@@ -166,7 +168,7 @@ def _simple(analysis: Analysis) -> list[str]:
 
 
 def _line(label: str, value: str, remark: str) -> str:
-    return f"  {label:<{_LABEL}}{value:<33}{remark}".rstrip()
+    return f"  {label:<{_LABEL}}{value:<26}  {remark}".rstrip()
 
 
 def _interval(found: AUCInterval) -> str:
@@ -181,75 +183,3 @@ def _times(n: int) -> str:
 
 def _reason(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
-
-
-def as_dict(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
-    """All that was found, for machines."""
-    rows, solution, found, honest = analysis.rows, analysis.solution, analysis.intervals, analysis.honest
-    columns = []
-    for j, name in enumerate(rows.columns):
-        column = {"name": name, "weight": solution.coef[j], "per_sd": analysis.per_deviation[j]}
-        if found is not None:
-            column |= {"per_sd_low": found.low[j], "per_sd_high": found.high[j]}
-        columns.append(column)
-    best = solution.best_column
-    content: dict[str, Any] = {
-        "rows": len(rows.positive),
-        "positives": rows.n_positive,
-        "negatives": rows.n_negative,
-        "target": rows.target,
-        "positive_label": rows.classes[1],
-        "negative_label": rows.classes[0],
-        "status": solution.status,
-        "auc": {"apparent": solution.auc, "bound": solution.bound, "gap": solution.gap},
-        "columns": columns,
-        "best_column": None
-        if best is None
-        else {"name": best.name, "sign": best.sign, "auc": best.auc, "gain": solution.blend_gain},
-        "cutoff": {
-            "value": analysis.cut.value,
-            "sensitivity": analysis.cut.sensitivity,
-            "specificity": analysis.cut.specificity,
-        },
-        "rival": {"name": analysis.rival, "auc": analysis.rival_auc},
-        "honest": None,
-        "simple_weights": None,
-        "resamples": 0 if found is None else len(found.samples),
-        "omitted": analysis.omitted,
-        "notes": [*notes, *solution.notes],
-        "seconds": analysis.seconds,
-        "seed": analysis.seed,
-        "model": analysis.model.to_dict(),
-    }
-    if honest is not None:
-        assert honest.comparison is not None
-        difference = honest.comparison.differences[0]
-        content["honest"] = {
-            "folds": honest.n_folds,
-            "repeats": honest.n_repeats,
-            "confidence": _confidence(analysis),
-            "auc": _triple(honest.intervals[BEST]),
-            "rival_auc": _triple(honest.intervals[analysis.rival]),
-            "gain": {
-                "value": difference.difference,
-                "low": difference.low,
-                "high": difference.high,
-                "p_value": difference.p_value,
-            },
-            "sensitivity": honest.sensitivity[BEST],
-            "specificity": honest.specificity[BEST],
-        }
-    if analysis.simple is not None:
-        simple = analysis.simple
-        content["simple_weights"] = {
-            "weights": list(simple.weights),
-            "units": list(simple.units),
-            "auc": simple.auc,
-            "loss": simple.loss,
-            "within": simple.within,
-        }
-    return content
-
-
-def _triple(found: AUCInterval) -> dict[str, Any]:
-    return {"value": found.auc, "low": found.low, "high": found.high, "note": found.note}

@@ -3,11 +3,12 @@
 import argparse
 from typing import Any
 
-from aucopt.cli import describe
 from aucopt.cli.command import new_parser
+from aucopt.cli.describe import as_text
+from aucopt.cli.document import print_document
 from aucopt.cli.reporting import write_fit
-from aucopt.cli.search import add_options, print_json, search
-from aucopt.lab.analysis import LOGISTIC
+from aucopt.cli.search import add_options, search
+from aucopt.lab.rivals import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
@@ -42,6 +43,6 @@ def run(arguments: argparse.Namespace) -> None:
     analysis, notes = search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)
     paths = write_fit(arguments, analysis, notes)
     if arguments.json:
-        print_json(describe.as_dict(analysis, notes))
+        print_document(analysis, notes)
     else:
-        print(describe.as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")
+        print(as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")

@@ -1,11 +1,9 @@
 """What `aucopt fit` and `aucopt blend` share: their options, and the way from a file to an `Analysis`."""
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -131,11 +129,6 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> tupl
     return table, rows, notes
 
 
-def print_json(content: dict[str, Any]) -> None:
-    """Print one document; what is not a number becomes null."""
-    print(json.dumps(_finite(content), indent=1, allow_nan=False))
-
-
 def read_signs(
     table: Table, names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
@@ -163,16 +156,6 @@ def _expand(table: Table, columns: Sequence[str] | None) -> list[str] | None:
         if name
     ]
     return list(dict.fromkeys(names))
-
-
-def _finite(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _finite(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(item) for item in value]
-    if isinstance(value, np.generic):
-        value = value.item()
-    return None if isinstance(value, float) and not np.isfinite(value) else value
 
 
 def share(text: str) -> float:

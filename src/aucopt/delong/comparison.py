@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from aucopt.delong.components import Components, Floats, place_rows
+from aucopt.delong.components import Floats, place_rows
 from aucopt.delong.interval import check_confidence, quantile
 from aucopt.inputs import check_scores, encode_labels
 
@@ -109,12 +109,14 @@ def compare_aucs(
     check_confidence(confidence)
     positive, _ = encode_labels(y_true, pos_label)
     names, columns = _read_scores(y_scores, positive.size)
-    return comparison_of(names, place_rows(positive, columns, sample_weight), confidence)
+    components = place_rows(positive, columns, sample_weight)
+    return comparison_of(names, components.aucs, components.covariance, confidence)
 
 
-def comparison_of(names: tuple[str, ...], components: Components, confidence: float) -> AUCComparison:
+def comparison_of(
+    names: tuple[str, ...], aucs: Floats, covariance: Floats | None, confidence: float
+) -> AUCComparison:
     """Every two scores, and all of them at once."""
-    aucs, covariance = components.aucs, components.covariance
     k = len(names)
     if covariance is None:
         why = "no p-values: one row of a class has no spread"

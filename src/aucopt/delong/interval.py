@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from aucopt.delong.components import Components, place_rows
+from aucopt.delong.components import Components, Floats, place_rows
 from aucopt.inputs import check_scores, encode_labels
 
 
@@ -98,15 +98,15 @@ def auc_interval(
     check_confidence(confidence)
     positive, _ = encode_labels(y_true, pos_label)
     scores = check_scores(y_score, positive.size)
-    return interval_of(place_rows(positive, [scores], sample_weight), confidence)
+    components = place_rows(positive, [scores], sample_weight)
+    return interval_of(components, components.covariance, confidence)
 
 
-def interval_of(components: Components, confidence: float) -> AUCInterval:
-    """The interval of the first score."""
+def interval_of(components: Components, covariance: Floats | None, confidence: float) -> AUCInterval:
+    """The interval of the first score, from its covariance."""
     placed = components.positives[0]
     # Sums of float weights round, all or nothing does not.
     auc = float(placed[0]) if np.ptp(placed) == 0 else float(components.aucs[0])
-    covariance = components.covariance
     if covariance is None:
         lonely = "positive" if components.positive_weights.size == 1 else "negative"
         why = f"no interval: one {lonely} row has no spread"

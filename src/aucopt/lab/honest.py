@@ -86,8 +86,8 @@ def honest_aucs(
     y: Any,
     *,
     sample_weight: Any = None,
-    n_folds: int = 5,
-    n_repeats: int = 10,
+    n_folds: int = 10,
+    n_repeats: int = 5,
     confidence: float = 0.95,
     random_state: int = 0,
     time_limit: float | None = None,
@@ -124,9 +124,11 @@ def honest_aucs(
 
     Notes
     -----
-    Models are fitted to four fifths of the rows: what all rows reach is, if anything, higher. The interval
-    is for these rows as a sample of all; a fold holds a fifth of the pairs, and averaging over repeats takes
-    out the noise of that.
+    Models are fitted to nine tenths of the rows: what all rows reach is, if anything, higher. Repeats take
+    the luck of the split out of the AUC. The covariance is that of a single split, the mean over repeats: a
+    little wide, which makes up for the chance in the training rows. In 300 simulated tables of 100 rows, 30
+    of them positive, 96 % of the 95 % intervals held the true AUC of a discriminant fitted to all rows, with
+    two columns as with five; with the covariance of components averaged over repeats 90 % did.
 
     Examples
     --------
@@ -149,7 +151,9 @@ def honest_aucs(
     if fewest < 2:
         raise ValueError("Cross-validation needs two rows of each class or more.")
     n_folds = min(n_folds, fewest)
+    rows = np.ones(positive.size) if weights is None else weights / weights.max()
     placed = np.zeros((len(methods), positive.size))
+    covariance = np.zeros((len(methods), len(methods)))
     called = np.zeros((len(methods), positive.size))
     done = 0
     # A repeat splits alike however many there are.
@@ -158,6 +162,7 @@ def honest_aucs(
         if repeat and time_limit is not None and time.monotonic() - started > time_limit:
             break
         folds = StratifiedKFold(n_folds, shuffle=True, random_state=int(seeds[repeat]))
+        placed_now = np.zeros_like(placed)
         for train, test in folds.split(X, positive):
             models = [
                 _fitted(method, X[train], positive[train], None if weights is None else weights[train])
@@ -165,21 +170,28 @@ def honest_aucs(
             ]
             scores = [model.decision_function(X[test]) for model in models]
             fold = place_rows(positive[test], scores, None if weights is None else weights[test])
-            placed[:, test[positive[test]]] += fold.positives
-            placed[:, test[~positive[test]]] += fold.negatives
+            placed_now[:, test[positive[test]]] = fold.positives
+            placed_now[:, test[~positive[test]]] = fold.negatives
             called[:, test] += [model.predict(X[test]) for model in models]
             done += 1
             callback(done, n_folds * n_repeats)
+        placed += placed_now
+        of_split = _by_class(placed_now, positive, rows).covariance
+        assert of_split is not None  # there are two rows of each class
+        covariance += of_split
     repeats = done // n_folds
-    rows = np.ones(positive.size) if weights is None else weights / weights.max()
-    placed, called = placed / repeats, called / repeats
-    components = Components(placed[:, positive], placed[:, ~positive], rows[positive], rows[~positive])
+    called /= repeats
+    covariance /= repeats
+    components = _by_class(placed / repeats, positive, rows)
     names = tuple(methods)
     sensitivity = np.average(called[:, positive], axis=1, weights=rows[positive])
     specificity = 1 - np.average(called[:, ~positive], axis=1, weights=rows[~positive])
     return HonestAUCs(
-        {name: interval_of(components.only(k), confidence) for k, name in enumerate(names)},
-        comparison_of(names, components, confidence) if len(names) > 1 else None,
+        {
+            name: interval_of(components.only(k), covariance[[k]][:, [k]], confidence)
+            for k, name in enumerate(names)
+        },
+        comparison_of(names, components.aucs, covariance, confidence) if len(names) > 1 else None,
         dict(zip(names, sensitivity.tolist(), strict=True)),
         dict(zip(names, specificity.tolist(), strict=True)),
         components,
@@ -187,6 +199,10 @@ def honest_aucs(
         repeats,
         repeats == n_repeats,
     )
+
+
+def _by_class(placed: np.ndarray, positive: np.ndarray, rows: np.ndarray) -> Components:
+    return Components(placed[:, positive], placed[:, ~positive], rows[positive], rows[~positive])
 
 
 def _fitted(method: Any, X: Any, y: Any, weights: Any) -> Any:
