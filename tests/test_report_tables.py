@@ -366,6 +366,14 @@ def test_distance_to_the_proved_optimum():
     ]
 
 
+def test_an_auc_above_its_bound_is_told():
+    records = [record("a", "AUC-opt", 0, 0.9, 0.8, bound=0.9), record("a", "LR", 0, 0.95, 0.8)]
+    outcomes = outcomes_of(records)
+    gaps = measure_gaps(outcomes)
+    assert gaps.exceeded == 1
+    assert any(note.startswith("1 fit above the bound") for note in gap_table(gaps, outcomes).notes)
+
+
 def test_without_a_bound_there_is_no_table_of_gaps():
     names = [table.name for table in make_tables(random_records(["LR", "SVM"]))]
     assert "optimum-r2" not in names

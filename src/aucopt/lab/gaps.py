@@ -46,11 +46,14 @@ class OptimumGaps:
         Trials with a bound.
     attained : int
         Those in which some linear method attains it, so that it is the optimum.
+    exceeded : int
+        Fits with a training AUC above the bound, which only rounded scores or other rows can give.
     """
 
     methods: tuple[OptimumGap, ...]
     trials: int
     attained: int
+    exceeded: int = 0
 
 
 def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
@@ -92,8 +95,9 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
         if known and known.linear and record.train is not None and trial in bounds:
             below.setdefault(record.unit.method, {})[trial] = bounds[trial] - record.train.auc
     attained = {trial for gaps in below.values() for trial, gap in gaps.items() if gap <= 0}
+    exceeded = sum(gap < 0 for gaps in below.values() for gap in gaps.values())
     methods = [_describe(method, below[method]) for method in outcomes.methods if method in below]
-    return OptimumGaps(tuple(methods), len(bounds), len(attained))
+    return OptimumGaps(tuple(methods), len(bounds), len(attained), exceeded)
 
 
 def _describe(method: str, gaps: dict[Trial, float]) -> OptimumGap:

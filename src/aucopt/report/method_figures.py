@@ -120,7 +120,7 @@ def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
         ax.plot([gap.mean, gap.largest], [y, y], color=colour, linewidth=1.2, alpha=0.5)
         ax.plot(gap.mean, y, "o", color=colour, markersize=6, clip_on=False)
         ax.plot(gap.largest, y, "|", color=colour, markersize=7)
-    ax.set_xlim(left=0)
+    ax.set_xlim(left=min(0.0, 1.1 * methods[-1].mean))
     ax.set_xlabel(
         typeset(
             f"training AUC below the proved bound, {SPACE[projection]}, {count(gaps.trials, 'trial')}\n"

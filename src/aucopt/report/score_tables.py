@@ -114,9 +114,15 @@ def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
 
 def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
     """Lay out how far linear methods stay below the proved optimum of the training AUC."""
-    proved = (
-        f"In {gaps.attained:,} of {count(gaps.trials, 'trial')} the bound is attained: it is the optimum."
-    )
+    notes = [
+        "The gap: the bound that no linear score exceeds on the training rows, less the method's AUC.",
+        f"In {gaps.attained:,} of {count(gaps.trials, 'trial')} the bound is attained: it is the optimum.",
+    ]
+    if gaps.attained < gaps.trials:
+        notes.append("In the others the gap is at most this.")
+    if gaps.exceeded:
+        fits = count(gaps.exceeded, "fit")
+        notes.append(f"{fits} above the bound: scores were rounded, or rows were not the same.")
     return Table(
         f"optimum-{SHORT[outcomes.projection]}",
         f"Distance of linear methods to the proved bound on the training AUC, {SPACE[outcomes.projection]}",
@@ -133,12 +139,7 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
             )
             for gap in gaps.methods
         ),
-        (
-            "The gap is the bound that no linear score exceeds on the training rows less the method's AUC on "
-            "them.",
-            proved if gaps.attained == gaps.trials else f"{proved} In the others the gap is at most this.",
-            *coverage(outcomes),
-        ),
+        (*notes, *coverage(outcomes)),
     )
 
 
