@@ -61,6 +61,19 @@ def sort_pairs(
     return right, wrong, rest
 
 
+def merge_lines(pairs: Sequence[tuple[Vector, int]]) -> list[tuple[int, int, int]]:
+    """Return (first pair, weight along it, weight against it) for each line that differences lie on."""
+    lines: dict[Vector, list[int]] = {}
+    for t, (d, weight) in enumerate(pairs):
+        line = tuple(shortest(d))
+        back = tuple(-v for v in line)
+        if back in lines:
+            lines[back][2] += weight
+        else:
+            lines.setdefault(line, [t, 0, 0])[1] += weight
+    return [(t, along, against) for t, along, against in lines.values()]
+
+
 def best_inside(points: Sequence[Vector], p: Sequence[int], q: Sequence[int], cone: Cone) -> int:
     """Return the most right pairs, by weight, of any open cell inside a cone."""
     pairs = pairs_apart(points, p, q)

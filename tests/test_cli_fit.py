@@ -55,7 +55,12 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     assert (code, err) == (0, "")
     assert out.startswith("patients.csv: 80 rows, 40 positive (state = ill), 40 negative (fit)\n\n")
     sections = [section.split("\n")[0] for section in out.split("\n\n")[1:]]
-    assert sections[:4] == ["The best linear score", "AUC", "Against logistic regression", sections[3]]
+    assert sections[:4] == [
+        "The best linear score",
+        "AUC",
+        "Against logistic regression, no penalty",
+        sections[3],
+    ]
     assert sections[3].startswith("Cut-off: state = ill if the score is above ")
     assert "95% interval" in out
     assert "apparent: it was optimised on them, so it flatters" in out
@@ -251,7 +256,8 @@ def test_blend(run, tmp_path):
     assert best["name"] in ("first", "second")
     assert found["auc"]["apparent"] - best["auc"] == pytest.approx(best["gain"])
     assert best["gain"] > 0
-    assert found["rival"] == {"name": "best column", "auc": pytest.approx(best["auc"])}
+    assert found["rival"]["detail"] == best["name"]
+    assert found["rival"]["auc"] == pytest.approx(best["auc"])
     assert found["honest"]["repeats"] >= 1
     code, out, _ = run("blend", path, "--target", "clicked", "--checks", 0)
     assert code == 0

@@ -10,8 +10,8 @@ from sklearn.preprocessing import StandardScaler
 import aucopt
 from aucopt import AUCOptClassifier
 from aucopt.lab import Rows, analyse, honest_aucs
-from aucopt.lab.analysis import BEST, LOGISTIC, SINGLE
-from aucopt.lab.best_column import BestColumnClassifier
+from aucopt.lab.analysis import BEST
+from aucopt.lab.rivals import LOGISTIC, SINGLE, BestColumnClassifier
 
 
 def make_rows(n, d, shift, seed=0):
@@ -141,6 +141,19 @@ def test_an_analysis_holds_all_parts():
     assert found.simple.feature_names == ("a", "b")
     assert any("folds" in line for line in said)
     assert found.model.predict(X * [1, 100]).tolist() == above.astype(int).tolist()
+
+
+def test_logistic_regression_is_penalised_only_where_rows_are_few():
+    X, y = make_rows(120, 4, [1, 0.5, 0, 0])
+    plain, few = (analysed(X[:n], y[:n], seconds=0)[0] for n in (120, 60))
+    assert plain.rival_detail == "no penalty"
+    assert few.rival_detail == "penalty C = 1 on standardised columns"
+    # Two columns that tell the class by their difference alone: a penalty would lose it.
+    rng = np.random.default_rng(0)
+    both = rng.normal(size=300) * 100
+    apart = rng.normal(size=300) + (np.arange(300) % 2)
+    found, _ = analysed(np.column_stack([both, both + apart]), np.arange(300) % 2 == 1, seconds=0)
+    assert found.solution.auc - found.rival_auc < 0.005
 
 
 def test_what_cannot_be_found_says_why():

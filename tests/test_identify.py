@@ -345,3 +345,32 @@ def test_bad_simplicity_is_refused(options, sentence):
     X, y = two_clouds(10, 2)
     with pytest.raises(ValueError, match=sentence):
         aucopt.simple_weights(X, y, **{"delta": 0.1, **options})
+
+
+def test_weights_per_standard_deviation_are_those_of_standardised_columns():
+    rng = np.random.default_rng(0)
+    y = np.arange(40) % 2
+    X = np.round(rng.normal(size=(40, 2)) + y[:, None], 2) * [1, 100]
+    unit = X / X.std(axis=0)
+    per_deviation, norm = (
+        aucopt.weight_ranges(X, y, 0.02, normalize="sd"),
+        aucopt.weight_ranges(unit, y, 0.02),
+    )
+    assert per_deviation.low == pytest.approx(norm.low, abs=1e-6)
+    assert per_deviation.high == pytest.approx(norm.high, abs=1e-6)
+    intervals = aucopt.bootstrap_weights(X, y, n_resamples=30, normalize="sd")
+    assert np.linalg.norm(intervals.samples, axis=1) == pytest.approx(np.ones(30))
+    assert np.all((intervals.low <= intervals.weight) & (intervals.weight <= intervals.high))
+
+
+def test_bootstrap_from_a_known_solution_within_a_time():
+    X, y = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 1]], [0, 0, 1, 1, 0]
+    solution = aucopt.maximize_auc(X, y)
+    plain, given = (
+        aucopt.bootstrap_weights(X, y, n_resamples=9, **known) for known in ({}, {"solution": solution})
+    )
+    assert given.solution is solution
+    assert given.samples.tolist() == plain.samples.tolist()
+    assert len(aucopt.bootstrap_weights(X, y, n_resamples=9, time_limit=60).samples) == 9
+    with pytest.raises(ValueError, match="Not one resample was solved in 0 s; raise time_limit"):
+        aucopt.bootstrap_weights(X, y, time_limit=0)

@@ -12,7 +12,7 @@ from sklearn.model_selection import GridSearchCV, ParameterGrid, StratifiedKFold
 
 import aucopt.lab
 from aucopt.datasets import load_toy
-from aucopt.lab import METHODS, score_grid
+from aucopt.lab import METHODS, Study, score_grid
 from aucopt.metrics import roc_auc_score
 
 # Small parts of the grids, with points that diverge and with rounds that end early.
@@ -117,3 +117,18 @@ def test_readme_of_the_lab_runs(monkeypatch, tmp_path):
     exec(runs_a_study, names := {})
     assert names["state"].left == 0
     assert len(names["scores"]) == 4
+
+
+def test_thinner_grids():
+    """At most so many values, the ends among them; or every so manieth, the first among them."""
+    lr, spam = METHODS["LR"], METHODS["SPAM"]
+    assert lr.thinned(2).grid["C"] == [lr.grid["C"][0], lr.grid["C"][-1]]
+    assert lr.thinned(1).grid["C"] == [lr.grid["C"][9]]
+    assert lr.thinned(50).grid["C"] == lr.grid["C"]
+    assert lr.every(2).grid["C"] == lr.grid["C"][::2]
+    assert {name: len(values) for name, values in spam.every(2).grid.items()} == {"step_size": 6, "l2": 5}
+    assert METHODS["AUC-opt"].every(2).grid == {}
+    with pytest.raises(ValueError, match="every must be at least 1, not 0"):
+        Study("tsne2", every=0)
+    plain, thin = Study("tsne2").settings(), Study("tsne2", every=2).settings()
+    assert {name for name in plain if plain[name] != thin[name]} == {"every"}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aucopt.lab import METHODS, STUDIES, Record, Scores, Store, StoreError, Study, Unit, paper_study
-from aucopt.lab.pace import Pace
+from aucopt.lab.pace import Pace, count_kinds
 
 STUDY = Study("tsne2", ("pima", "german"), ("LR", "AUC-opt"), trials=2)
 DONE = Record(
@@ -199,8 +199,9 @@ def test_auc_opt_searches_by_the_study():
 
 def test_pace_takes_the_nearest_that_is_known():
     pace = Pace()
-    assert pace.seconds([DONE.unit]) is None
+    assert pace.seconds(count_kinds([DONE.unit])) is None
     for record in (DONE, FAILED):
         pace.add(record)
-    assert pace.seconds([DONE.unit, DONE.unit]) == 19.0
-    assert pace.seconds([Unit("oil", "tsne2", 0, "LR"), Unit("oil", "tsne2", 0, "SVM")]) == 10.0
+    assert pace.seconds(count_kinds([DONE.unit, DONE.unit])) == 19.0
+    assert pace.seconds({("oil", "LR"): 1, ("oil", "SVM"): 1}) == 10.0
+    assert pace.seconds({}) == 0.0

@@ -8,8 +8,9 @@ from browser import browse, needs_browser
 
 import aucopt
 from aucopt.datasets import load_toy
-from aucopt.lab.analysis import LOGISTIC, SINGLE, analyse
+from aucopt.lab.analysis import analyse
 from aucopt.lab.landscape import survey
+from aucopt.lab.rivals import LOGISTIC, SINGLE
 from aucopt.lab.rows import Rows
 from aucopt.report.fit_page import fit_page
 from aucopt.report.pay_page import pay_page

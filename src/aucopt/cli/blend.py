@@ -8,7 +8,7 @@ from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
 from aucopt.cli.reporting import write_fit
 from aucopt.cli.search import add_options, search
-from aucopt.lab.analysis import SINGLE
+from aucopt.lab.rivals import SINGLE
 
 EXAMPLES = (
     "aucopt blend scores.csv --target clicked --save blend.json",
@@ -37,4 +37,6 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
-        print(as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")
+        print(
+            as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate), *paths, sep="\n"
+        )

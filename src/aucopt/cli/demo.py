@@ -8,7 +8,8 @@ from aucopt.cli import describe
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser, solve_live
 from aucopt.cli.reporting import command_line, write_page
 from aucopt.datasets import load_toy
-from aucopt.lab.analysis import LOGISTIC, analyse
+from aucopt.lab.analysis import analyse
+from aucopt.lab.rivals import LOGISTIC
 from aucopt.lab.rows import Rows
 
 REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"

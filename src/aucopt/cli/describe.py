@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, SINGLE, Analysis
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.rivals import SINGLE
 
 _MOST_COLUMNS = 12
 _MOST_PROVABLE = 6
@@ -19,7 +20,9 @@ _STATUS = {
 }
 
 
-def as_text(analysis: Analysis, notes: list[str], source: str, saved: Path | None) -> str:
+def as_text(
+    analysis: Analysis, notes: list[str], source: str, saved: Path | None = None, proof: Path | None = None
+) -> str:
     """What a person wants to know, in order of interest."""
     sections = [
         [_title(analysis, source)],
@@ -32,6 +35,8 @@ def as_text(analysis: Analysis, notes: list[str], source: str, saved: Path | Non
     ]
     if saved is not None:
         sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+    if proof is not None:
+        sections.append([f"The proof is in {proof}; check it by: aucopt verify {proof} {source} ..."])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
@@ -110,11 +115,11 @@ def _aucs(analysis: Analysis) -> list[str]:
 def _rival(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     above = f"{solution.auc - analysis.rival_auc:+.4f}"
-    if analysis.rival == SINGLE and solution.best_column is not None:
-        who, above = f"the best single model, {solution.best_column.name}", f"{solution.blend_gain:+.4f}"
-    else:
-        who = analysis.rival
-    lines = [f"Against {who}", _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}")]
+    who = "the best single model" if analysis.rival == SINGLE else analysis.rival
+    lines = [
+        f"Against {who}, {analysis.rival_detail}",
+        _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}"),
+    ]
     if honest is not None and honest.comparison is not None:
         lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
         found = honest.comparison.differences[0]

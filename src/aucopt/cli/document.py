@@ -42,7 +42,7 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
             "sensitivity": analysis.cut.sensitivity,
             "specificity": analysis.cut.specificity,
         },
-        "rival": {"name": analysis.rival, "auc": analysis.rival_auc},
+        "rival": {"name": analysis.rival, "detail": analysis.rival_detail, "auc": analysis.rival_auc},
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),

@@ -8,7 +8,7 @@ from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
 from aucopt.cli.reporting import write_fit
 from aucopt.cli.search import add_options, search
-from aucopt.lab.analysis import LOGISTIC
+from aucopt.lab.rivals import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
@@ -45,4 +45,6 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
-        print(as_text(analysis, notes, arguments.data, arguments.save), *paths, sep="\n")
+        print(
+            as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate), *paths, sep="\n"
+        )

@@ -61,6 +61,9 @@ def _add_run(actions: Any) -> None:
     parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these")
     parser.add_argument("--trials", type=int, metavar="N", help="random splits of each data set")
     parser.add_argument(
+        "--every", type=int, metavar="K", help="of each parameter of a grid keep every K-th value"
+    )
+    parser.add_argument(
         "--thin", type=int, metavar="K", help="keep at most K values of each parameter of a grid"
     )
     parser.add_argument("--as-coded", action="store_true", help="as the authors' code did, not the paper")
@@ -119,6 +122,7 @@ def run(arguments: argparse.Namespace) -> None:
             datasets=arguments.datasets and tuple(arguments.datasets),
             methods=arguments.methods and tuple(arguments.methods),
             trials=arguments.trials,
+            every=arguments.every,
             thin=arguments.thin,
             unit_seconds=arguments.unit_limit,
         )
@@ -149,7 +153,7 @@ def status(arguments: argparse.Namespace) -> None:
     import joblib
 
     from aucopt.lab import Store
-    from aucopt.lab.pace import Pace
+    from aucopt.lab.pace import Pace, count_kinds
 
     with _explained(), Store(arguments.store, create=False) as store:
         records, planned = store.records(), store.planned()
@@ -159,7 +163,7 @@ def status(arguments: argparse.Namespace) -> None:
     print(f"{arguments.store}: {_count_names(records, planned)}")
     print(f"done    {len(records) - len(failures):>9,}")
     print(f"failed  {len(failures):>9,}" + "".join(f"\n{line}" for line in _group(failures)))
-    seconds = Pace(records).seconds(left)
+    seconds = Pace(records).seconds(count_kinds(left))
     cores = joblib.cpu_count()
     rest = (
         f"   about {spell_duration(seconds / cores)} on {cores} cores" if left and seconds is not None else ""

@@ -59,6 +59,9 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         help="seconds for the AUC on new rows and the intervals of the weights (default: 30; 0: none)",
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
+    parser.add_argument(
+        "--certificate", type=Path, metavar="FILE", help="write the proof as JSON, for aucopt verify"
+    )
     add_run_options(parser)
 
 
@@ -76,8 +79,9 @@ def search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
 ) -> tuple[Analysis, list[str]]:
     """Read, search, check, save; return what was found and notes on what was left out."""
-    if arguments.save is not None:
-        check_free(arguments.save, arguments.force)
+    for path in (arguments.save, arguments.certificate):
+        if path is not None:
+            check_free(path, arguments.force)
     reporting.check_outputs(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = read_signs(table, rows.columns, signs, nonnegative)
@@ -90,11 +94,15 @@ def search(
             sample_weight=rows.weights,
             max_gap=arguments.max_gap,
             time_limit=arguments.time_limit,
+            certify=arguments.certificate is not None,
             **options,
         )
     except ValueError as error:
         raise CommandError(str(error)) from None
     solution = replace(solution, classes=np.array(rows.classes))
+    if solution.certificate is not None:
+        with write_whole(arguments.certificate) as file:
+            file.write(solution.certificate.to_json())
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse(

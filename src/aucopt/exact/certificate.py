@@ -78,7 +78,11 @@ class Certificate:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the certificate to a JSON file."""
-        Path(path).write_text(json.dumps(self.content, separators=(",", ":")) + "\n", encoding="utf-8")
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    def to_json(self) -> str:
+        """Return the text of that file."""
+        return json.dumps(self.content, separators=(",", ":")) + "\n"
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Certificate":

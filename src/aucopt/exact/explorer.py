@@ -20,7 +20,7 @@ from aucopt.kernels.split import Look
 
 Vector = tuple[int, ...]
 
-# Pairs looked at before a listed cone hands back what is left of it.
+# Work, in looks at a pair, before a listed cone hands back what is left of it.
 _BUDGET = 10_000_000
 _DEPTH = 1024
 # What a waiting cone takes, and each number in it.

@@ -33,6 +33,8 @@ _WORTH_MOVING = 0.75
 # whether a pair cuts it; higher bits hold that pair, or the shift of a middle.
 CLOSED, LEFT, SPLIT = 0, 1, 2
 CODE_BITS, ROW_BITS = 8, 24
+# What a new vertex costs besides, in looks at a pair.
+_A_CONE = 64
 
 
 class Stack(NamedTuple):
@@ -181,7 +183,7 @@ def explore(
 
     The cone is spanned by the first vertices and has the first ``n_open`` pairs open; ``axes`` has one
     entry a column, so that their number is a constant to the compiler. Parts that are stuck,
-    or for which the budget of pairs to look at does not suffice, are handed back in ``left``. Returns their
+    or for which the budget does not suffice, in looks at a pair, are handed back in ``left``. Returns their
     number, the best count seen, the largest bound of what was closed, the pairs looked at, the cones, the
     cuts and the tokens written to ``log``, one for each cone before those of its parts, none if it is empty;
     the vertices after those of the start hold the digits of the best, and those of the cone it splits:
@@ -201,6 +203,10 @@ def explore(
     stack.n_open[0], stack.n_vertices[0] = n_open, 2 * n + 1
     stack.base[0], stack.upper[0], stack.size[0], stack.crowd[0] = upper, upper, size, crowd
     height = 1
+    # In looks at a pair, roughly: what is exact takes longer, the more so the more digits there are.
+    n_digits = vertices.digits.shape[2]
+    exact_look, exact_cut = n * n_digits, n * n_digits * n_digits
+    effort = np.int64(0)
     n_left, closed, looked, cones, n_cuts = 0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     n_log = np.int64(0)
     while height > 0:
@@ -220,7 +226,7 @@ def explore(
         size, crowd = stack.size[top], stack.crowd[top]
         if n_open <= _KEPT * crowd:
             size, crowd = edge, n_open
-        spent = looked >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
+        spent = effort >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
         spent |= at + 2 * n_rows > up.shape[0] or m >= error.shape[0]
         # Every cone that waits needs a token.
         spent |= n_log + height + 3 > log.shape[0] > 0
@@ -242,6 +248,7 @@ def explore(
                 if not spent:
                     measure(vertices, m, frame)
                     n_cuts += 1
+                    effort += exact_cut
             else:
                 spent = not _bisect(vertices, m, v_a, v_b, frame)
         if spent:
@@ -263,7 +270,8 @@ def explore(
         n_log = _note(log, n_log, token)
         looked += n_rows
         cones += 1
-        look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
+        unsure = look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
+        effort += n_rows + _A_CONE + unsure * exact_look
         if weighted:
             lost = weigh_heavy_parts(axes, planes, pairs, first, at, n_rows, look, a, b)
         else:

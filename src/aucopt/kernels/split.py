@@ -22,7 +22,10 @@ class Look(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def look_at(frame, axes, vertices, v, planes, pairs, first, n_rows, look):
-    """Tell on which sides of vertex v some rows are; what floats cannot decide the digits do."""
+    """Tell on which sides of vertex v some rows are; what floats cannot decide the digits do.
+
+    Returns how many these are.
+    """
     full = (1 << len(axes)) - 1
     score, rises, falls = look.score[:n_rows], look.rises[:n_rows], look.falls[:n_rows]
     w, tolerance = vertices.w[v], vertices.error[v]
@@ -41,13 +44,14 @@ def look_at(frame, axes, vertices, v, planes, pairs, first, n_rows, look):
         falls[t] = full if score[t] < -tolerance else 0
         unsure += (score[t] <= tolerance) & (score[t] >= -tolerance)
     if unsure == 0:
-        return
+        return 0
     for t in range(n_rows):
         if rises[t] == falls[t]:
             p = pairs.plane[first + t]
             sign = sign_dot(frame.limbs, planes.high[p], planes.low[p], vertices.digits[v])
             rises[t] = full if sign >= 0 else 0
             falls[t] = full if sign <= 0 else 0
+    return unsure
 
 
 @njit(cache=True, nogil=True)

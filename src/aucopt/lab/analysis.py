@@ -10,24 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import Pipeline, make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 from aucopt.estimators import AUCOptClassifier, LinearModel
 from aucopt.estimators.scoring import best_cut, score_rows
 from aucopt.exact.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.simple import SimpleWeights, simple_weights
 from aucopt.exact.solution import Solution
-from aucopt.lab.best_column import BestColumnClassifier
 from aucopt.lab.honest import HonestAUCs, honest_aucs
+from aucopt.lab.rivals import LOGISTIC, fit_options, linear_weights, make_rival, show_detail
 from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
 
 Say = Callable[[str], object]
 
-BEST, LOGISTIC, SINGLE = "AUC-opt", "logistic regression", "best column"
+BEST = "AUC-opt"
 
 # Few rows are split into ten parts, more into five; so many fits in all.
 _FEW_ROWS, _FITS = 2_000, 50
@@ -66,6 +62,8 @@ class Analysis:
         A cut-off.
     rival : str
         What it is compared with: "logistic regression", or the "best column" for a blend.
+    rival_detail : str
+        How the rival was fitted, or which column it is.
     rival_auc : float
         The AUC of the rival on the rows it was fitted to.
     rival_coef : (d,) array
@@ -93,6 +91,7 @@ class Analysis:
     per_deviation: np.ndarray
     cut: CutOff
     rival: str
+    rival_detail: str
     rival_auc: float
     rival_coef: np.ndarray
     rival_cut: CutOff
@@ -178,8 +177,8 @@ def analyse(
     took: dict[str, float] = {"solve": solution.seconds}
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
-    opponent = _rival(rival, signs).fit(X, positive, **_weighted(rival, weights))
-    rival_coef = _linear_weights(opponent)
+    opponent = make_rival(rival, rows, signs).fit(X, positive, **fit_options(rival, weights))
+    rival_coef = linear_weights(opponent)
     rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
@@ -196,7 +195,7 @@ def analyse(
         _refuse_without_time(seconds)
         n_folds = 10 if len(positive) <= _FEW_ROWS else 5
         return honest_aucs(
-            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: _rival(rival, signs)},
+            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: make_rival(rival, rows, signs)},
             X,
             positive,
             sample_weight=weights,
@@ -256,6 +255,7 @@ def analyse(
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
         cut=_cut(rows, solution.coef),
         rival=rival,
+        rival_detail=show_detail(rival, rows, opponent),
         rival_auc=rival_auc,
         rival_coef=rival_coef,
         rival_cut=_cut(rows, rival_coef),
@@ -275,25 +275,6 @@ def _refit(rows: Rows, signs: Sequence[int], seconds: float, n_jobs: int | None)
     quick = d <= 2 or (d == 3 and rows.n_positive * rows.n_negative <= _EXACT_REFITS)
     # Only large tables need longer; the score found by then is as good, just not proved.
     return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=seconds, n_jobs=n_jobs)
-
-
-def _rival(rival: str, signs: Sequence[int]) -> BaseEstimator:
-    if rival == SINGLE:
-        return BestColumnClassifier(signs=signs)
-    return make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
-
-
-def _linear_weights(model: Any) -> np.ndarray:
-    """Weights in the units of the columns."""
-    if not isinstance(model, Pipeline):
-        return np.ravel(model.coef_)
-    scaler, last = (step for _, step in model.steps)
-    return np.ravel(last.coef_) / scaler.scale_
-
-
-def _weighted(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
-    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
-    return {} if weights is None else {name: weights}
 
 
 def _cut(rows: Rows, coef: np.ndarray) -> CutOff:

@@ -127,8 +127,8 @@ def honest_aucs(
     Models are fitted to nine tenths of the rows: what all rows reach is, if anything, higher. Repeats take
     the luck of the split out of the AUC. The covariance is that of a single split, the mean over repeats: a
     little wide, which makes up for the chance in the training rows. In 300 simulated tables of 100 rows, 30
-    of them positive, 96 % of the 95 % intervals held the true AUC of a discriminant fitted to all rows, of
-    two columns as of five; with the covariance of components averaged over repeats 90 % did.
+    of them positive, 96 % of the 95 % intervals held the true AUC of a discriminant fitted to all rows, with
+    two columns as with five; with the covariance of components averaged over repeats 90 % did.
 
     Examples
     --------

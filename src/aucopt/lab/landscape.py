@@ -10,7 +10,8 @@ import numpy as np
 from aucopt.exact.identify import WeightRanges, weight_ranges
 from aucopt.exact.planes import Plane, best_planes
 from aucopt.exact.solution import Profile
-from aucopt.lab.analysis import BEST, SINGLE, Analysis
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.rivals import SINGLE
 from aucopt.metrics import roc_curve
 
 Rates = tuple[np.ndarray, np.ndarray]

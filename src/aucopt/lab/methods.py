@@ -76,6 +76,10 @@ class Method:
         grid = {name: _thinned(values, most) for name, values in self.grid.items()}
         return replace(self, grid=grid)
 
+    def every(self, step: int) -> "Method":
+        """Return the method with each `step`-th value of each parameter, the first among them."""
+        return replace(self, grid={name: list(values[::step]) for name, values in self.grid.items()})
+
 
 def _thinned(values: Sequence[Any], most: int) -> list[Any]:
     if len(values) <= most:

@@ -3,6 +3,7 @@
 import threading
 import uuid
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Protocol
 
 import joblib
@@ -125,8 +126,10 @@ class DaskPool:
 
     def stop(self) -> None:
         """End what runs, forget what waits."""
-        self._executor.shutdown(wait=False)
-        self._client.run(_stop_here, self._run)
+        # The cluster may be what has gone.
+        with suppress(Exception):
+            self._executor.shutdown(wait=False)
+            self._client.run(_stop_here, self._run)
         self._rows.clear()
         self._client.close()
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import replace
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.lab.pace import Pace
+from aucopt.lab.pace import Kind, Pace, count_kinds
 from aucopt.lab.pool import Pool, open_pool
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.store import Store
@@ -147,19 +147,22 @@ class _Run:
         self.reported = -np.inf
         self.pool: Pool | None = None
         self.pace = Pace()
+        self.kinds_left: Counter[Kind] = Counter()
 
     def find_left(self) -> None:
         """See which units have no record."""
         units, have = self.study.units(), self.store.units()
         self.left.extend(unit for unit in units if unit not in have)
         self.earlier = len(units) - len(self.left)
+        self.kinds_left = count_kinds(self.left)
         self.pace = Pace(self.store.records())
 
     def load(self, load: Callable[[str], Rows]) -> None:
         """Load all data sets, so that one that is missing or has changed shows before the work."""
         for name in dict.fromkeys(unit.dataset for unit in self.left):
             self.follow(self.state(f"loading {name}"))
-            rows = load(name)
+            X, y = load(name)
+            rows = np.asarray(X), np.asarray(y)
             self.rows[name] = rows, digest(rows)
         self.store.agree({f"data {name}": key for name, (_, key) in self.rows.items()})
 
@@ -177,8 +180,9 @@ class _Run:
                 while not rehearsal.done() and not self.time_is_up():
                     self.follow(self.state(f"compiling what {name} needs"))
                     wait([rehearsal], self.patience())
-                if rehearsal.done():
-                    rehearsal.result()
+                if not rehearsal.done():
+                    return
+                rehearsal.result()
 
     def go(self, pool: Pool) -> None:
         """Run what is left until all is done or time is up."""
@@ -208,6 +212,7 @@ class _Run:
             record = Record(unit, "failed", f"its Dask worker failed: {type(error).__name__}")
         self.store.add(record)
         del self.under_way[future]
+        self.kinds_left[unit.dataset, unit.method] -= 1
         self.pace.add(record)
         self.recorded += 1
         self.failed += record.status != "done"
@@ -221,14 +226,13 @@ class _Run:
     def state(self, doing: str) -> State:
         """How the run stands."""
         seconds = time.monotonic() - self.started
-        left = [*self.under_way.values(), *self.left]
-        rest = self.pace.seconds(left)
+        rest = self.pace.seconds(self.kinds_left)
         size = self.pool.size if self.pool else 1
         return State(
             doing,
             self.earlier + self.recorded,
             self.failed,
-            len(left),
+            len(self.left) + len(self.under_way),
             seconds,
             self.recorded / seconds,
             None if rest is None else rest / size,

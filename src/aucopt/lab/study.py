@@ -41,6 +41,8 @@ class Study:
         Cut training sets to so many pairs of a positive and a negative.
     n_folds : int
         Folds of the tuning.
+    every : int
+        Of each parameter of a grid keep the first value, and from there each `every`-th; 1 keeps all.
     thin : int, optional
         Keep at most so many values of each parameter of a grid, evenly spaced, the ends among them.
     as_coded : bool
@@ -67,6 +69,7 @@ class Study:
     trials: int = 200
     max_pairs: int | None = None
     n_folds: int = 5
+    every: int = 1
     thin: int | None = None
     as_coded: bool = False
     proof_seconds: float = 120.0
@@ -78,6 +81,7 @@ class Study:
         for name, value, least in (
             ("trials", self.trials, 1),
             ("n_folds", self.n_folds, 2),
+            ("every", self.every, 1),
             ("thin", self.thin, 1),
             ("max_pairs", self.max_pairs, 1),
         ):
@@ -107,6 +111,7 @@ class Study:
         if name == "AUC-opt" and self.projection == "tsne3":
             # By cones however many pairs there are; "auto" would climb where they are too many.
             method = replace(method, estimator=method.make(solver="cone", time_limit=self.proof_seconds))
+        method = method.every(self.every)
         return method if self.thin is None else method.thinned(self.thin)
 
     def split(self, dataset: str, trial: int, y: npt.ArrayLike) -> Split:
@@ -124,12 +129,13 @@ class Study:
             "projection": self.projection,
             "max_pairs": self.max_pairs,
             "n_folds": self.n_folds,
+            "every": self.every,
             "thin": self.thin,
             "as_coded": self.as_coded,
             "proof_seconds": self.proof_seconds if self.projection == "tsne3" else None,
         }
         settings = {name: json.dumps(value) for name, value in study.items()}
-        whole = replace(self, thin=None)
+        whole = replace(self, every=1, thin=None)
         return settings | {f"method {name}": _definition(whole.method(name)) for name in self.methods}
 
 

@@ -3,7 +3,8 @@
 from math import ceil, isnan
 
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, SINGLE, Analysis
+from aucopt.lab.analysis import BEST, Analysis
+from aucopt.lab.rivals import SINGLE
 from aucopt.report.page import Fact, Headline
 from aucopt.report.wording import count
 from aucopt.stats.splits import BAND

@@ -1,0 +1,42 @@
+"""`aucopt verify`: whether a proof holds for a table, by integers alone and without the solver."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from aucopt.cli.command import CommandError, live_line, new_parser
+from aucopt.cli.search import add_data_options, read_rows
+from aucopt.verifier import verify
+
+EXAMPLES = ("aucopt verify proof.json patients.csv --target ill",)
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = new_parser(
+        commands,
+        "verify",
+        run,
+        help="check a proof that aucopt fit or blend wrote",
+        description="Check the proof of an optimum, or of a bound, from the raw data. Give the table and\n"
+        "the options that chose its rows and columns as they were given to aucopt fit or blend.\n"
+        "Exit code 0: it holds; 1: it does not, and why.",
+        examples=EXAMPLES,
+    )
+    parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
+    add_data_options(parser, "the columns of the score")
+    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
+    parser.add_argument("--quiet", action="store_true", help="no live line")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Read, check, say."""
+    if not arguments.proof.is_file():
+        raise CommandError(f"{arguments.proof} does not exist.")
+    _, rows, notes = read_rows(arguments, arguments.weights)
+    with live_line(arguments.quiet) as say:
+        say("checking the proof, step by step")
+        verdict = verify(arguments.proof, rows, rows.positive, rows.weights)
+    if not verdict:
+        raise CommandError(f"the proof fails. {verdict.reason}")
+    print(f"The proof holds. {verdict.reason}", *notes, sep="\n")

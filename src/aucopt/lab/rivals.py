@@ -1,0 +1,103 @@
+"""What the best linear score must beat: logistic regression, or for a blend the best column alone."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from aucopt.estimators.scoring import LinearScoreClassifier
+from aucopt.exact.maximize import read_signs
+from aucopt.lab.rows import Rows
+from aucopt.metrics import roc_auc_score
+
+LOGISTIC, SINGLE = "logistic regression", "best column"
+
+# Logistic regression needs no penalty from so many rows of the smaller class a column on: with one it loses
+# what correlated columns say together.
+_EVENTS_A_COLUMN, _NO_PENALTY = 10, 1e4
+
+
+class BestColumnClassifier(LinearScoreClassifier):
+    """The single column with the highest AUC on the training rows, up or down.
+
+    Parameters
+    ----------
+    signs : int or sequence of int, optional
+        +1: only up, -1: only down, 0: either; one for each column, or one for all.
+
+    Examples
+    --------
+    >>> from aucopt.lab.rivals import BestColumnClassifier
+    >>> BestColumnClassifier().fit([[1, 9], [2, 7], [1, 5], [3, 6]], [0, 0, 1, 1]).coef_
+    array([[ 0., -1.]])
+    """
+
+    def __init__(self, signs: int | Sequence[int] | None = None) -> None:
+        self.signs = signs
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Choose the column, then the cut.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The rows.
+        y : array-like of shape (n,)
+            Two distinct labels; the larger is the positive one.
+        sample_weight : array-like of shape (n,), optional
+            Weights of zero or more.
+
+        Returns
+        -------
+        self : BestColumnClassifier
+            The fitted estimator.
+        """
+        training = self._read_training(X, y, sample_weight)
+        signs = read_signs(self.signs, self.n_features_in_)
+        aucs = [
+            roc_auc_score(training.positive, column, sample_weight=training.given) for column in training.X.T
+        ]
+        reached = [max(auc * (s >= 0), (1 - auc) * (s <= 0)) for auc, s in zip(aucs, signs, strict=True)]
+        best = int(np.argmax(reached))
+        up = signs[best] > 0 or (signs[best] == 0 and aucs[best] >= 0.5)
+        self.coef_ = np.zeros((1, self.n_features_in_))
+        self.coef_[0, best] = 1.0 if up else -1.0
+        return self._place_cut(training)
+
+
+def make_rival(rival: str, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+    """The rival, unfitted."""
+    if rival == SINGLE:
+        return BestColumnClassifier(signs=signs)
+    return make_pipeline(StandardScaler(), LogisticRegression(C=_inverse_penalty(rows), max_iter=10_000))
+
+
+def show_detail(rival: str, rows: Rows, fitted: Any) -> str:
+    """How logistic regression was fitted, or which column is the best."""
+    if rival == SINGLE:
+        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
+    return "no penalty" if _inverse_penalty(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
+
+
+def _inverse_penalty(rows: Rows) -> float:
+    """The inverse penalty of a fair logistic regression: practically none where the rows allow."""
+    fewest = min(rows.n_positive, rows.n_negative)
+    return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
+
+
+def fit_options(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
+    """What `fit` is told of the weights."""
+    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
+    return {} if weights is None else {name: weights}
+
+
+def linear_weights(fitted: Any) -> np.ndarray:
+    """Weights in the units of the columns."""
+    if not isinstance(fitted, Pipeline):
+        return np.ravel(fitted.coef_)
+    scaler, last = (step for _, step in fitted.steps)
+    return np.ravel(last.coef_) / scaler.scale_

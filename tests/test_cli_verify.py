@@ -1,0 +1,75 @@
+"""Proofs from the command line: fit and blend write them, verify checks them and refuses bad ones."""
+
+import json
+
+import numpy as np
+import pytest
+
+from aucopt.cli import main
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A table with a weight column and a gap, and the proofs of a fit and of a blend."""
+    folder = tmp_path_factory.mktemp("proofs")
+    rng = np.random.default_rng(3)
+    ill = np.repeat(["no", "yes"], [25, 15])
+    a, b = rng.normal(size=40) + (ill == "yes"), rng.normal(size=40)
+    lines = [f"{x:.3f},{y:.3f},{w},{z}" for x, y, w, z in zip(a, b, rng.integers(1, 4, 40), ill, strict=True)]
+    lines[5] = ",".join(["", *lines[5].split(",")[1:]])
+    (folder / "rows.csv").write_text("\n".join(["a,b,w,ill", *lines]) + "\n")
+    for command, name in (("fit", "fit.json"), ("blend", "blend.json")):
+        assert main([command, *table(folder), "--checks", "0", "--certificate", str(folder / name)]) == 0
+    return folder
+
+
+def table(folder):
+    choice = ["--columns", "a", "b", "--weights", "w", "--missing", "drop"]
+    return [str(folder / "rows.csv"), "--target", "ill", *choice]
+
+
+@pytest.mark.parametrize("name", ["fit.json", "blend.json"])
+def test_a_proof_holds_for_its_data(folder, name, capsys):
+    assert main(["verify", str(folder / name), *table(folder)]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("The proof holds. AUC 0.")
+    assert "no allowed direction exceeds it: optimal." in out
+    assert err == ""
+
+
+def test_fit_says_how_to_check_its_proof(folder, tmp_path, capsys):
+    proof = str(tmp_path / "proof.json")
+    assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 0
+    assert f"The proof is in {proof}; check it by: aucopt verify {proof} " in capsys.readouterr().out
+    assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 1
+    assert f"{proof} exists; add --force to replace it." in capsys.readouterr().err
+
+
+def test_proofs_that_do_not_hold(folder, tmp_path, capsys):
+    content = json.loads((folder / "fit.json").read_text())
+    content["claim"]["bound"] -= 1
+    (tmp_path / "forged.json").write_text(json.dumps(content))
+    (tmp_path / "cut.json").write_text((folder / "fit.json").read_text()[:100])
+    for proof in (tmp_path / "forged.json", tmp_path / "cut.json"):
+        assert main(["verify", str(proof), *table(folder)]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("aucopt: error: the proof fails. ")
+
+
+def test_other_data_and_no_file(folder, capsys):
+    assert main(["verify", str(folder / "fit.json"), *table(folder), "--positive-label", "no"]) == 1
+    assert "The data are not those of the certificate" in capsys.readouterr().err
+    assert main(["verify", str(folder / "missing.json"), *table(folder)]) == 1
+    assert "missing.json does not exist." in capsys.readouterr().err
+
+
+def test_a_score_without_a_proof_has_no_certificate(folder, tmp_path, capsys):
+    rows = np.random.default_rng(0).normal(size=(30, 9)).round(2)
+    lines = [",".join([*map(str, row), str(k % 2)]) for k, row in enumerate(rows)]
+    path = tmp_path / "wide.csv"
+    path.write_text("\n".join([",".join([*(f"x{j}" for j in range(9)), "y"]), *lines]) + "\n")
+    proof = tmp_path / "proof.json"
+    assert main(["fit", str(path), "--target", "y", "--checks", "0", "--certificate", str(proof)]) == 1
+    assert "aucopt: error: " in capsys.readouterr().err
+    assert not proof.exists()
