@@ -7,7 +7,7 @@ import pytest
 from browser import browse, needs_browser
 
 from aucopt.report.canvas import as_label, new_figure
-from aucopt.report.page import Fact, Illustration, Page, Section, Verdict
+from aucopt.report.page import Fact, Headline, Illustration, Page, Section
 from aucopt.report.table import Cell, Table
 from aucopt.report.theme import PALETTE
 
@@ -30,7 +30,7 @@ def page():
     return Page(
         title=f"Title {NASTY}",
         subtitle=f"Subtitle {NASTY}",
-        verdict=Verdict(f"Sentence {NASTY}", [f"Reason {NASTY}"], settled=True),
+        headline=Headline(f"Sentence {NASTY}", [f"Reason {NASTY}"], settled=True),
         facts=[Fact(f"Label {NASTY}", f"Value {NASTY}", f"Note {NASTY}")],
         sections=[
             Section(
@@ -147,7 +147,7 @@ def test_headings_of_tables_are_buttons_and_numbers_have_keys(html, reader):
 
 def test_a_table_without_rows():
     table = Table("none", "Nothing", ("name", "number"), ())
-    html = Page("T", "S", Verdict("V"), sections=[Section("A", [table])]).to_html()
+    html = Page("T", "S", Headline("V"), sections=[Section("A", [table])]).to_html()
     assert Reader(html).open == []
 
 

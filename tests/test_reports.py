@@ -94,12 +94,12 @@ def test_the_surroundings_of_three_columns():
 def test_the_report_of_a_fit(toy, toy_page):
     assert toy_page.title == "The best linear score of 2 columns for ill"
     assert toy_page.subtitle == "rows.csv · 769 rows, 70 of them ill = yes"
-    assert toy_page.verdict.settled
-    assert toy_page.verdict.sentence == (
+    assert toy_page.headline.settled
+    assert toy_page.headline.sentence == (
         "The best linear score has an AUC of 0.7038 on these rows. No other has more: that is proved."
     )
-    assert f"On new ones expect {toy.honest.intervals['AUC-opt'].auc:.4f}" in toy_page.verdict.reasons[0]
-    assert "less, and not by chance" in toy_page.verdict.reasons[1]
+    assert f"On new ones expect {toy.honest.intervals['AUC-opt'].auc:.4f}" in toy_page.headline.reasons[0]
+    assert "less, and not by chance" in toy_page.headline.reasons[1]
     assert [fact.value for fact in toy_page.facts[:2]] == ["0.7038", "0.7038"]
     assert [i.name for i in toy_page.illustrations] == ["profile", "roc", "rows", "weights"]
     (table, text) = blocks(toy_page, "How good it is")
@@ -118,7 +118,7 @@ def test_the_report_of_a_fit(toy, toy_page):
 def test_without_checks_nothing_is_said_of_new_rows():
     X, positive = three_columns()
     page = page_of(analyse_rows(X, positive))
-    assert page.verdict.reasons == [
+    assert page.headline.reasons == [
         "It was optimised on these rows, and new ones will see less. How much less was not found out: "
         "not asked for."
     ]
@@ -131,13 +131,13 @@ def test_without_checks_nothing_is_said_of_new_rows():
 def test_what_is_not_proved_is_not_claimed():
     X, positive = three_columns()
     local = page_of(analyse_rows(X, positive, solver="ascent"))
-    assert "Whether another has more is not proved." in local.verdict.sentence
-    assert not local.verdict.settled
+    assert "Whether another has more is not proved." in local.headline.sentence
+    assert not local.headline.settled
     within = page_of(analyse_rows(X, positive, max_gap=0.2))
     solution = analyse_rows(X, positive, max_gap=0.2).solution
     claimed = float(within.facts[1].value)
     assert solution.bound <= claimed < solution.bound + 1e-4
-    assert f"No other has more than {within.facts[1].value}: that is proved." in within.verdict.sentence
+    assert f"No other has more than {within.facts[1].value}: that is proved." in within.headline.sentence
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_judgement_of_a_difference(toy, low, high, judgement):
     difference = toy.honest.comparison.differences[0]._replace(low=low, high=high)
     comparison = dataclasses.replace(toy.honest.comparison, differences=(difference,))
     honest = dataclasses.replace(toy.honest, comparison=comparison)
-    assert judgement in page_of(dataclasses.replace(toy, honest=honest)).verdict.reasons[1]
+    assert judgement in page_of(dataclasses.replace(toy, honest=honest)).headline.reasons[1]
 
 
 def test_one_column_constant_columns_and_weights():
@@ -170,8 +170,8 @@ def test_a_blend_is_compared_with_its_best_column():
     X, positive = three_columns()
     page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=2.0))
     assert page.title == "The best blend of 3 scores for ill"
-    assert page.verdict.sentence.startswith("The best blend has an AUC of ")
-    assert page.verdict.reasons[1].startswith("The best single model, c0, reaches ")
+    assert page.headline.sentence.startswith("The best blend has an AUC of ")
+    assert page.headline.reasons[1].startswith("The best single model, c0, reaches ")
     assert "Directions that the signs forbid may lie above it." in page.illustrations[0].caption
 
 
@@ -194,8 +194,8 @@ def verdict():
 
 def test_the_report_of_a_comparison(verdict):
     page = pay_page(verdict, source="rows.csv", command="aucopt compare", settings={}, notes=["One note."])
-    assert page.verdict.sentence == verdict.sentence
-    assert page.verdict.settled == (verdict.answer != "undecided")
+    assert page.headline.sentence == verdict.sentence
+    assert page.headline.settled == (verdict.answer != "undecided")
     assert [i.name for i in page.illustrations] == ["differences", "training-and-test"]
     table = blocks(page, "Who is better")[1]
     assert [row[:3] for row in cells(table)] == [
@@ -209,7 +209,7 @@ def test_the_report_of_a_comparison(verdict):
 def test_methods_that_failed_are_named(verdict):
     failed = dataclasses.replace(verdict, failed={"RF": "MemoryError: too large"})
     page = pay_page(failed, source="rows.csv", command="", settings={})
-    assert page.verdict.reasons == ["RF could not be fitted: MemoryError: too large"]
+    assert page.headline.reasons == ["RF could not be fitted: MemoryError: too large"]
 
 
 # Every table is sorted by every column, in both themes.

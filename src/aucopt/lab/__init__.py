@@ -12,6 +12,7 @@ from aucopt.lab.runner import State, run_study
 from aucopt.lab.store import Store, StoreError
 from aucopt.lab.study import STUDIES, Study, paper_study
 from aucopt.lab.tuning import GridScores, score_grid
+from aucopt.lab.verdict import MethodResult, PayVerdict
 from aucopt.lab.worker import WorkerError
 
 __all__ = [
@@ -35,4 +36,6 @@ __all__ = [
     "HonestAUCs",
     "honest_aucs",
     "Rows",
+    "PayVerdict",
+    "MethodResult",
 ]

@@ -8,9 +8,9 @@ import numpy.typing as npt
 
 from aucopt.lab.outcomes import Floats, Outcomes, Part
 from aucopt.stats import (
+    Judgement,
     SignedRankTest,
     TTest,
-    Verdict,
     corrected_t_test,
     paper_t_test,
     practical_verdict,
@@ -21,7 +21,7 @@ from aucopt.stats.splits import ALPHA, BAND
 Significance = Literal["paper", "corrected"]
 Counts = npt.NDArray[np.int64]
 
-VERDICTS: tuple[Verdict, ...] = ("better", "equivalent", "worse", "undecided")
+VERDICTS: tuple[Judgement, ...] = ("better", "equivalent", "worse", "undecided")
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class VerdictCounts:
 
     reference: str
     band: float
-    counts: dict[str, dict[Verdict, int]]
+    counts: dict[str, dict[Judgement, int]]
     signed_ranks: dict[str, SignedRankTest]
 
 

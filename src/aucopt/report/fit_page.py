@@ -7,7 +7,7 @@ import numpy as np
 
 from aucopt.lab.analysis import BEST, Analysis
 from aucopt.lab.landscape import LOSS, Landscape
-from aucopt.report.fit_words import facts, methods, times, title, verdict
+from aucopt.report.fit_words import facts, headline, methods, times, title
 from aucopt.report.page import Block, Illustration, Page, Section
 from aucopt.report.plane_figure import plot_planes
 from aucopt.report.profile_figure import plot_profile
@@ -55,7 +55,7 @@ def fit_page(
     return Page(
         title=title(analysis),
         subtitle=f"{source} · {counts}",
-        verdict=verdict(analysis),
+        headline=headline(analysis),
         facts=facts(analysis),
         sections=[
             section

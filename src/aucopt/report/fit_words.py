@@ -1,11 +1,11 @@
-"""What the report of a fit says: its title, its verdict, the numbers beside it, and how they were found."""
+"""What the report of a fit says: its title, its headline, the numbers beside it, and how they were found."""
 
 from math import ceil, isnan
 
 from aucopt.delong import AUCDifference, AUCInterval
 from aucopt.lab.analysis import BEST, Analysis
 from aucopt.lab.rivals import SINGLE
-from aucopt.report.page import Fact, Verdict
+from aucopt.report.page import Fact, Headline
 from aucopt.report.wording import count
 from aucopt.stats.splits import BAND
 
@@ -25,7 +25,7 @@ def title(analysis: Analysis) -> str:
     return f"The best linear score of {count(n, 'column')} for {target}"
 
 
-def verdict(analysis: Analysis) -> Verdict:
+def headline(analysis: Analysis) -> Headline:
     """What is proved, what to expect, and whether it beats its rival."""
     solution = analysis.solution
     what = "blend" if analysis.rival == SINGLE else "linear score"
@@ -40,7 +40,7 @@ def verdict(analysis: Analysis) -> Verdict:
         sentence = (
             f"The best {what} found {reached}. No other has more than {_bound(analysis)}: that is proved."
         )
-    return Verdict(sentence, _expectations(analysis), settled=solution.status == "optimal")
+    return Headline(sentence, _expectations(analysis), settled=solution.status == "optimal")
 
 
 def _bound(analysis: Analysis) -> str:
@@ -89,7 +89,7 @@ def _between(found: AUCInterval) -> str:
 
 
 def facts(analysis: Analysis) -> list[Fact]:
-    """The numbers that belong to the verdict."""
+    """The numbers that belong to the headline."""
     solution, honest = analysis.solution, analysis.honest
     gap = "gap 0" if solution.gap == 0 else f"gap {solution.gap:.2g}"
     shown = [

@@ -23,7 +23,7 @@ from aucopt.report.theme import PALETTE
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Headline:
     """The answer in a sentence, and the reasons for it.
 
     Attributes
@@ -43,7 +43,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Fact:
-    """A number that belongs to the verdict: what it is, its value, and what to know about it."""
+    """A number that belongs to the headline: what it is, its value, and what to know about it."""
 
     label: str
     value: str
@@ -98,7 +98,7 @@ class Page:
     ----------
     title, subtitle : str
         What it is about, and a line above: the data.
-    verdict : Verdict
+    headline : Headline
         The answer, which comes first.
     facts : sequence of Fact
         The numbers beside it.
@@ -113,15 +113,15 @@ class Page:
 
     Examples
     --------
-    >>> from aucopt.report.page import Page, Section, Verdict
-    >>> page = Page("Pima", "768 rows", Verdict("It pays."), sections=[Section("Why", ["Because."])])
+    >>> from aucopt.report.page import Page, Section, Headline
+    >>> page = Page("Pima", "768 rows", Headline("It pays."), sections=[Section("Why", ["Because."])])
     >>> "<p>Because.</p>" in page.to_html()
     True
     """
 
     title: str
     subtitle: str
-    verdict: Verdict
+    headline: Headline
     facts: Sequence[Fact] = ()
     sections: Sequence[Section] = ()
     methods: Sequence[str] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from aucopt.lab.verdict import MethodResult, PayVerdict
-from aucopt.report.page import Fact, Illustration, Page, Section, Verdict
+from aucopt.report.page import Fact, Headline, Illustration, Page, Section
 from aucopt.report.pay_figure import plot_differences, plot_promises
 from aucopt.report.table import Cell, Table
 from aucopt.report.wording import count
@@ -50,7 +50,7 @@ def pay_page(
         title="Does it pay to optimise AUC?",
         subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
         f"{count(found.n_columns, 'column')}",
-        verdict=Verdict(found.sentence, _failures(found), settled=found.answer != "undecided"),
+        headline=Headline(found.sentence, _failures(found), settled=found.answer != "undecided"),
         facts=_facts(found),
         sections=[
             Section("Who is better", [differences, _table(found)]),

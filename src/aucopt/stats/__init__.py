@@ -9,8 +9,8 @@ from aucopt.stats.sets import (
     wilcoxon_test,
 )
 from aucopt.stats.splits import (
+    Judgement,
     TTest,
-    Verdict,
     corrected_interval,
     corrected_t_test,
     paper_t_test,
@@ -19,7 +19,7 @@ from aucopt.stats.splits import (
 
 __all__ = [
     "TTest",
-    "Verdict",
+    "Judgement",
     "paper_t_test",
     "corrected_t_test",
     "corrected_interval",

@@ -16,7 +16,7 @@ from scipy.special import stdtr, stdtrit
 ALPHA = 0.05
 BAND = 0.005  # an AUC difference below this is not worth a change of method
 
-Verdict = Literal["better", "equivalent", "worse", "undecided"]
+Judgement = Literal["better", "equivalent", "worse", "undecided"]
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def corrected_interval(
     return corrected_t_test(scores, np.zeros(np.shape(scores)), ratio).interval(confidence)
 
 
-def practical_verdict(test: TTest, band: float = BAND, confidence: float = 1 - ALPHA) -> Verdict:
+def practical_verdict(test: TTest, band: float = BAND, confidence: float = 1 - ALPHA) -> Judgement:
     """Say whether a difference is worth it, not only whether it is there.
 
     Parameters
