@@ -20,6 +20,7 @@ from aucopt.lab.worker import Task, WorkerError
 SECONDS_BETWEEN_REPORTS = 0.5
 # Units given out for each worker: one runs, one waits, so that none idles while a record is written.
 AHEAD = 2
+MOST_GIVEN_BACK = 1000
 
 
 class State(NamedTuple):
@@ -144,6 +145,7 @@ class _Run:
         self.under_way: dict[Future[Record], Unit] = {}
         self.rows: dict[str, tuple[Rows, str]] = {}
         self.earlier = self.recorded = self.failed = 0
+        self.given_back = 0  # in a row
         self.reported = -np.inf
         self.pool: Pool | None = None
         self.pace = Pace()
@@ -204,9 +206,8 @@ class _Run:
         except WorkerError:
             raise
         except CancelledError:
-            raise WorkerError(
-                "the connection to the Dask cluster is lost; run the same command again."
-            ) from None
+            self.give_back(future)
+            return
         except Exception as error:
             # A message of Dask's names addresses; its kind is the same in every run.
             record = Record(unit, "failed", f"its Dask worker failed: {type(error).__name__}")
@@ -214,8 +215,16 @@ class _Run:
         del self.under_way[future]
         self.kinds_left[unit.dataset, unit.method] -= 1
         self.pace.add(record)
+        self.given_back = 0
         self.recorded += 1
         self.failed += record.status != "done"
+
+    def give_back(self, future: "Future[Record]") -> None:
+        """Have a unit run again that a Dask cluster lost with its machine, unless it loses all."""
+        self.left.appendleft(self.under_way.pop(future))
+        self.given_back += 1
+        if self.given_back > MOST_GIVEN_BACK:
+            raise WorkerError("the Dask cluster loses every unit; see its logs, run the same command again.")
 
     def report(self) -> None:
         """Tell how the run stands, now and then."""
