@@ -3,7 +3,7 @@
 import threading
 import time
 import uuid
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -118,7 +118,11 @@ class DaskPool:
 
     def submit(self, task: Task, rows: Rows) -> "Future[Record]":
         """Have a task run somewhere; rows travel once to each machine."""
-        return self._executor.submit(_run_here, self._run, task, self._on_cluster(task.digest, rows))
+        try:
+            return self._executor.submit(_run_here, self._run, task, self._on_cluster(task.digest, rows))
+        except CancelledError:  # its rows were lost meanwhile
+            del self._rows[task.digest]
+            return self.submit(task, rows)
 
     def _on_cluster(self, digest: str, rows: Rows) -> Any:
         """Return Dask's name for rows, which are sent again if the machine that held them is gone."""
