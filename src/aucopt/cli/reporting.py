@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
-    *("target", "positive_label", "columns", "weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("target", "positive_label", "weights", "missing", "signs", "nonnegative", "max_gap"),
     *("methods", "trials", "time_limit", "checks", "seed"),
 )
 
