@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import aucopt
+from aucopt import datasets
 from aucopt.exact.problem import build_problem
 
 NAMES = (
@@ -33,8 +34,8 @@ def load(name: str) -> tuple[np.ndarray, np.ndarray]:
         pytest.skip(
             f"{name} was not tested: set AUCOPT_DATA to a folder with {name}.npz, holding arrays X and y."
         )
-    with np.load(path) as file:
-        return file["X"].astype(np.float64), file["y"]
+    X, y, _ = datasets.load_dataset(name, folder=folder)
+    return X, y
 
 
 def column_pairs(X: np.ndarray) -> list[list[int]]:
@@ -69,12 +70,16 @@ def test_the_optimum_is_proved_and_equals_enumeration(name: str, which: int) -> 
 
 def load_projection(name: str) -> tuple[np.ndarray, np.ndarray]:
     """A t-SNE projection to R^3."""
-    beside = Path(__file__).parents[2] / "shared" / "embeddings"
-    path = Path(os.environ.get("AUCOPT_EMBEDDINGS", beside)) / f"{name}_tsne3.npz"
-    if not path.exists():
-        pytest.skip(f"{name} was not tested: set AUCOPT_EMBEDDINGS to a folder with {path.name}.")
-    with np.load(path) as file:
-        return file["E"].astype(np.float64), file["y"]
+    beside = Path(__file__).parents[2] / "shared"
+    folder = Path(os.environ.get("AUCOPT_DATA", beside / "datasets"))
+    ready = Path(os.environ.get("AUCOPT_PROJECTIONS", beside / "embeddings"))
+    paths = folder / f"{name}.npz", ready / f"{name}_tsne3.npz"
+    if not all(path.exists() for path in paths):
+        pytest.skip(
+            f"{name} was not tested: set AUCOPT_DATA and AUCOPT_PROJECTIONS to folders with "
+            f"{' and '.join(path.name for path in paths)}."
+        )
+    return datasets.load_projection(name, 3, folder=folder, projections=ready)
 
 
 def check_space(X: np.ndarray, y: np.ndarray) -> None:

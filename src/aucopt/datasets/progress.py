@@ -32,4 +32,4 @@ def _bar(progress: bool | None, *columns: Any) -> Any:
 
     console = Console(stderr=True)
     shown = console.is_terminal if progress is None else progress
-    return Progress(*columns, console=console, disable=not shown, transient=True)
+    return Progress(*columns, console=console, disable=not shown, transient=console.is_terminal)

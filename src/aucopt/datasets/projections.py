@@ -154,7 +154,9 @@ def find_projection(
 ) -> Path | None:
     """Return the file that `load_projection` would read, or None if it would have to compute."""
     path = None if as_coded else _ready_projection(name, n_components, projections)
-    if path is None and find_dataset(name, folder=folder, cache=cache) is not None:
+    # The key takes reading the data: only where there is something that might fit.
+    kept = (cache_directory(cache) / "projections").glob(f"{name}_tsne{n_components}_*.npz")
+    if path is None and any(kept) and find_dataset(name, folder=folder, cache=cache):
         X = load_dataset(name, folder=folder, cache=cache, as_coded=as_coded).X
         path = _cached_projection(name, X, tsne_settings(n_components, as_coded=as_coded), as_coded, cache)
     return path if path and path.is_file() else None

@@ -1,18 +1,23 @@
 """Where files lie on this machine, and how they get there whole or not at all."""
 
+import glob
 import os
 import sys
+import time
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import IO
+from uuid import uuid4
 
 import numpy as np
 
 PathLike = str | os.PathLike[str]
+
+# Seconds without a new byte after which nobody is writing any more.
+ABANDONED = 3600
 
 
 def cache_directory(cache: PathLike | None = None) -> Path:
@@ -41,16 +46,25 @@ def given_folder(folder: PathLike | None, variable: str) -> Path | None:
 def write_whole(path: Path) -> Iterator[IO[bytes]]:
     """Open a file for writing that takes its place only when all is written."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
+    _remove_leftovers(path)
+    half = path.with_name(f".{path.name}.{uuid4().hex}")
+    try:
+        with half.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        except BaseException:
-            file.close()
-            os.unlink(file.name)
-            raise
-    os.replace(file.name, path)
+        half.replace(path)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove what killed processes left; a fresh one may still be at work."""
+    for half in path.parent.glob(f".{glob.escape(path.name)}.*"):
+        with suppress(FileNotFoundError):
+            if time.time() - half.stat().st_mtime > ABANDONED:
+                half.unlink()
 
 
 def read_arrays(path: Path, *names: str) -> list[np.ndarray]:

@@ -1,11 +1,13 @@
 """The public sources, a file each: they fetch a set and bring it into the paper's form."""
 
+import gzip
 import tarfile
 import zipfile
 import zlib
 from pathlib import Path
 
 import numpy as np
+from scipy.io.arff import ArffError
 
 from aucopt.datasets.registry import DatasetInfo
 from aucopt.datasets.sources.libsvm import fetch_libsvm
@@ -18,9 +20,10 @@ __all__ = ["DownloadError", "fetch_dataset"]
 
 FETCHERS = {"zenodo": fetch_zenodo, "openml": fetch_openml, "libsvm": fetch_libsvm, "uci": fetch_uci}
 
-# What readers raise on files that are cut or not what they should be; scipy's ARFF errors are OSErrors.
+# What readers raise on files that are cut or not what they should be; a full disk is another matter.
 UNREADABLE = (
-    OSError,
+    ArffError,
+    gzip.BadGzipFile,
     ValueError,
     LookupError,
     EOFError,

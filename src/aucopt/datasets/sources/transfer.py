@@ -48,6 +48,11 @@ def save_bytes(source: str, path: str, file: IO[bytes], progress: bool | None) -
     try:
         # Some hosts turn away clients without a name.
         request = Request(url, headers={"User-Agent": "aucopt"})
+    except ValueError:
+        raise DownloadError(
+            f"{url} is no address: AUCOPT_MIRROR must begin with http:// or the like."
+        ) from None
+    try:
         with (
             urlopen(request, timeout=SECONDS) as response,
             show_transfer(urlsplit(url).path.rpartition("/")[2], progress) as show,
@@ -60,6 +65,7 @@ def save_bytes(source: str, path: str, file: IO[bytes], progress: bool | None) -
                 done += len(chunk)
                 show(done, total)
     except HTTPError as error:
+        error.close()
         raise DownloadError(f"{url} answers {error.code} {error.reason}.") from None
     except URLError as error:
         raise DownloadError(f"{url} cannot be reached: {error.reason}.") from None
