@@ -106,10 +106,14 @@ def test_the_toy_set_comes_out_as_published(name, published):
     assert best == pytest.approx(published, abs=0.01 if len(points) > 1 else 5e-5)
 
 
-def test_readme_of_the_lab_adds_a_method(monkeypatch):
+def test_readme_of_the_lab_runs(monkeypatch, tmp_path):
     text = (Path(aucopt.lab.__file__).parent / "README.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    adds_a_method, runs_a_study = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     monkeypatch.setattr(aucopt.lab, "METHODS", dict(METHODS))
-    exec(code, {})
+    exec(adds_a_method, {})
     X, y, folds = rows_and_folds()
     assert score_grid(aucopt.lab.METHODS["Ridge"], X, y, folds).scores.min() > 0.5
+    monkeypatch.chdir(tmp_path)
+    exec(runs_a_study, names := {})
+    assert names["state"].left == 0
+    assert len(names["scores"]) == 4

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import blend, compare, datasets, demo, fit, score
+from aucopt.cli import blend, compare, datasets, demo, fit, paper, score
 from aucopt.cli.command import CommandError, show_examples
 
-COMMANDS = (fit, score, blend, compare, datasets, demo)
+COMMANDS = (fit, score, blend, compare, paper, datasets, demo)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,8 +1,8 @@
 """What the authors' code did where it differs from the paper: `--as-coded`.
 
-SVM-Perf ran without its ROC-area loss and so minimised plain error; SPAM and SPAUC went through the rows in one
-and the same order, and SPAUC's proximal step lacks the step size. Splits come from one stream of random numbers
-a data set, their folds are blocks of rows, and a cut training set ends just above the pairs asked for.
+SVM-Perf ran without its ROC-area loss and so minimised plain error; SPAM and SPAUC went through the rows in
+one and the same order, and SPAUC's proximal step lacks the step size. Splits come from one stream of random
+numbers, their folds are blocks of rows, and a cut training set ends just above the pairs asked for.
 """
 
 from dataclasses import replace
@@ -24,7 +24,10 @@ LEAST_POSITIVES = 2  # in the test rows of each fold
 
 
 class ErrorRateSVM(LinearScoreClassifier):
-    """SVM-Perf with its loss of plain error: a linear SVM of penalty 100 C / n a row, with no intercept.
+    """SVM-Perf with its loss of plain error: a linear SVM of penalty 100 C / n a row.
+
+    SVM-perf adds a column of ones, whose weight is in the norm as those of other columns are; scikit-learn's
+    linear SVM does the same.
 
     Examples
     --------
@@ -43,12 +46,7 @@ class ErrorRateSVM(LinearScoreClassifier):
         """Find the weights, then the cut with the best balanced accuracy."""
         scale = LOSS_SCALE * check_number("C", self.C, above=0)
         training = self._read_training(X, y)
-        svm = LinearSVC(
-            loss="hinge",
-            C=scale / len(training.positive),
-            fit_intercept=False,
-            random_state=self.random_state,
-        )
+        svm = LinearSVC(loss="hinge", C=scale / len(training.positive), random_state=self.random_state)
         self.coef_ = svm.fit(training.X, training.positive).coef_
         return self._place_cut(training)
 
@@ -99,7 +97,7 @@ def draw_split_as_coded(
     found = -1
     for _ in range(MOST_DRAWS * (number + 1)):
         order = random.permutation(len(positive))
-        found += _serves(positive[order[:half]], blocks, LEAST_POSITIVES) and 0 < positive[order[half:]].sum()
+        found += _serves(positive[order[:half]], blocks, LEAST_POSITIVES) and positive[order[half:]].any()
         if found == number:
             break
     else:

@@ -2,24 +2,26 @@
 
 import hashlib
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.lab.pace import Pace
+from aucopt.lab.pace import Kind, Pace, count_kinds
 from aucopt.lab.pool import Pool, open_pool
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.store import Store
 from aucopt.lab.study import Rows, Study, load_rows
+from aucopt.lab.unit import describe
 from aucopt.lab.worker import Task, WorkerError
 
 SECONDS_BETWEEN_REPORTS = 0.5
 # Units given out for each worker: one runs, one waits, so that none idles while a record is written.
 AHEAD = 2
+MOST_GIVEN_BACK = 100
 
 
 class State(NamedTuple):
@@ -116,12 +118,13 @@ def run_study(
     """
     run = _Run(study, store, budget, follow)
     store.agree(study.settings())
+    store.plan(study)
     if retry_failed:
-        store.forget_failures()
+        store.forget_failures(study.units())
     run.find_left()
     if run.left:
         run.load(load or (lambda name: load_rows(study, name)))
-        pool = open_pool(jobs, scheduler)
+        run.pool = pool = open_pool(jobs, scheduler)
         try:
             run.rehearse(pool)
             run.go(pool)
@@ -143,44 +146,49 @@ class _Run:
         self.under_way: dict[Future[Record], Unit] = {}
         self.rows: dict[str, tuple[Rows, str]] = {}
         self.earlier = self.recorded = self.failed = 0
+        self.given_back = 0  # in a row
         self.reported = -np.inf
         self.pool: Pool | None = None
         self.pace = Pace()
+        self.kinds_left: Counter[Kind] = Counter()
 
     def find_left(self) -> None:
         """See which units have no record."""
         units, have = self.study.units(), self.store.units()
         self.left.extend(unit for unit in units if unit not in have)
         self.earlier = len(units) - len(self.left)
+        self.kinds_left = count_kinds(self.left)
         self.pace = Pace(self.store.records())
 
     def load(self, load: Callable[[str], Rows]) -> None:
         """Load all data sets, so that one that is missing or has changed shows before the work."""
         for name in dict.fromkeys(unit.dataset for unit in self.left):
             self.follow(self.state(f"loading {name}"))
-            rows = load(name)
+            X, y = load(name)
+            rows = np.asarray(X), np.asarray(y)
             self.rows[name] = rows, digest(rows)
         self.store.agree({f"data {name}": key for name, (_, key) in self.rows.items()})
 
     def rehearse(self, pool: Pool) -> None:
         """Have kernels compiled by one worker before others need them: first writes of a cache can clash."""
         study = replace(self.study, thin=1, max_pairs=None, as_coded=False, unit_seconds=None)
-        rows = _few_rows({"tsne2": 2, "tsne3": 3}.get(study.projection, 5))
-        self.pool = pool
+        widths = sorted({_rehearsed_width(rows[0].shape[1]) for rows, _ in self.rows.values()})
         for name in dict.fromkeys(unit.method for unit in self.left):
             method = study.method(name)
-            if type(method.estimator).__module__.startswith("aucopt."):
-                unit = Unit("rehearsal", study.projection, 0, name)
-                rehearsal = pool.submit(Task(study, unit, method, "rehearsal"), rows)
+            if not type(method.estimator).__module__.startswith("aucopt."):
+                continue
+            for width in widths:
+                task = Task(study, Unit("rehearsal", study.projection, 0, name), method, f"rehearsal {width}")
+                rehearsal = pool.submit(task, _few_rows(width))
                 while not rehearsal.done() and not self.time_is_up():
                     self.follow(self.state(f"compiling what {name} needs"))
                     wait([rehearsal], self.patience())
-                if rehearsal.done():
-                    rehearsal.result()
+                if not rehearsal.done():
+                    return
+                rehearsal.result()
 
     def go(self, pool: Pool) -> None:
         """Run what is left until all is done or time is up."""
-        self.pool = pool
         methods = {name: self.study.method(name) for name in self.study.methods}
         while (self.left or self.under_way) and not self.time_is_up():
             while self.left and len(self.under_way) < AHEAD * pool.size:
@@ -198,18 +206,26 @@ class _Run:
             record = future.result()
         except WorkerError:
             raise
-        except CancelledError:
-            raise WorkerError(
-                "the connection to the Dask cluster is lost; run the same command again."
-            ) from None
         except Exception as error:
-            # A message of Dask's names addresses; its kind is the same in every run.
-            record = Record(unit, "failed", f"its Dask worker failed: {type(error).__name__}")
+            # Units do not raise. Dask gives one up when several machines died of it; else it lost a machine.
+            if type(error).__name__ != "KilledWorker":
+                self.give_back(future, error)
+                return
+            record = Record(unit, "failed", "the Dask workers it ran on died")
         self.store.add(record)
         del self.under_way[future]
+        self.kinds_left[unit.dataset, unit.method] -= 1
         self.pace.add(record)
+        self.given_back = 0
         self.recorded += 1
         self.failed += record.status != "done"
+
+    def give_back(self, future: "Future[Record]", error: BaseException) -> None:
+        """Have a unit run again that a Dask cluster lost with its machine, unless it loses all."""
+        self.left.appendleft(self.under_way.pop(future))
+        self.given_back += 1
+        if self.given_back > MOST_GIVEN_BACK:
+            raise WorkerError(f"the Dask cluster runs no unit: {describe(error)}. See its logs.")
 
     def report(self) -> None:
         """Tell how the run stands, now and then."""
@@ -220,18 +236,17 @@ class _Run:
     def state(self, doing: str) -> State:
         """How the run stands."""
         seconds = time.monotonic() - self.started
-        left = [*self.under_way.values(), *self.left]
-        rest = self.pace.seconds(left)
+        rest = self.pace.seconds(self.kinds_left)
         size = self.pool.size if self.pool else 1
         return State(
             doing,
             self.earlier + self.recorded,
             self.failed,
-            len(left),
+            len(self.left) + len(self.under_way),
             seconds,
             self.recorded / seconds,
             None if rest is None else rest / size,
-            tuple(self.pool.running()) if self.pool else (),
+            tuple(self.pool.running()) if self.pool and doing == "running" else (),
         )
 
     def time_is_up(self) -> bool:
@@ -252,6 +267,11 @@ def digest(rows: Rows) -> str:
         content.update(repr((array.shape, array.dtype.str)).encode())
         content.update(np.ascontiguousarray(array).data)
     return content.hexdigest()[:16]
+
+
+def _rehearsed_width(n_columns: int) -> int:
+    """How many columns show all kernels: AUC-opt takes others for two columns, for a few and for many."""
+    return next(width for width, most in ((2, 2), (3, 6), (13, np.inf)) if n_columns <= most)
 
 
 def _few_rows(n_columns: int) -> Rows:

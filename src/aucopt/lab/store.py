@@ -9,12 +9,13 @@ import csv
 import errno
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from aucopt.lab.records import Record, Scores, Status, Unit
+from aucopt.lab.records import Record, Scores, Unit
+from aucopt.lab.study import Study
 
 SCHEMA_VERSION = 1
 KEY = ("dataset", "projection", "trial", "method")
@@ -74,6 +75,7 @@ class Store:
                 f"""
                 BEGIN EXCLUSIVE;
                 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+                CREATE TABLE IF NOT EXISTS plan (dataset TEXT, projection TEXT, trials INTEGER, method TEXT);
                 CREATE TABLE IF NOT EXISTS units ({columns}, PRIMARY KEY ({", ".join(KEY)})) WITHOUT ROWID;
                 PRAGMA user_version = {SCHEMA_VERSION};
                 COMMIT;
@@ -81,7 +83,7 @@ class Store:
             )
         elif version != SCHEMA_VERSION:
             raise StoreError(
-                f"{self.path} has version {version} of the store, this program {SCHEMA_VERSION}; use another file."
+                f"{self.path} is a store of version {version}, here is {SCHEMA_VERSION}; give another file."
             )
 
     def close(self) -> None:
@@ -110,9 +112,7 @@ class Store:
         kept = self.settings()
         changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
         if changed:
-            lines = (
-                f"  {name}: {_short(kept[name])}, now {_short(value)}" for name, value in changed.items()
-            )
+            lines = (f"  {name}: {_differ(kept[name], value)}" for name, value in changed.items())
             raise StoreError(
                 f"{self.path} holds results of other settings:\n"
                 + "\n".join(lines)
@@ -124,6 +124,21 @@ class Store:
                 self._connection.executemany(
                     "INSERT OR IGNORE INTO settings VALUES (?, ?)", sorted(settings.items())
                 )
+
+    def plan(self, study: Study) -> None:
+        """Keep which units a run is to do, so that others can tell how far it is."""
+        rows = [(d, study.projection, study.trials, m) for d in study.datasets for m in study.methods]
+        with self._explained():
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.execute("DELETE FROM plan")
+                self._connection.executemany("INSERT INTO plan VALUES (?, ?, ?, ?)", rows)
+
+    def planned(self) -> list[Unit]:
+        """All units of the last run's study, whether they have a record or not."""
+        with self._explained():
+            rows = self._connection.execute("SELECT * FROM plan").fetchall()
+        return [Unit(d, projection, trial, m) for d, projection, trials, m in rows for trial in range(trials)]
 
     def add(self, record: Record) -> None:
         """Write a record; it is safe when this returns.
@@ -137,10 +152,13 @@ class Store:
         with self._explained():
             self._connection.execute(f"INSERT OR REPLACE INTO units VALUES ({marks})", _row(record))
 
-    def forget_failures(self) -> int:
-        """Remove the records of units that failed or took too long, to run them again; return how many."""
+    def forget_failures(self, units: Iterable[Unit]) -> None:
+        """Remove the records of those units that failed or took too long, so that they are run again."""
+        marks = " AND ".join(f"{name} = ?" for name in KEY)
         with self._explained():
-            return self._connection.execute("DELETE FROM units WHERE status != 'done'").rowcount
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.executemany(f"DELETE FROM units WHERE status != 'done' AND {marks}", units)
 
     def records(self) -> list[Record]:
         """All records, sorted by key."""
@@ -181,8 +199,8 @@ class Store:
         full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         if full or "full" in text or "disk I/O error" in text:
             return (
-                f"the disk is full, or cannot be written ({text}). What was finished is safe in {self.path}: make "
-                "room and run the same command again."
+                f"the disk is full, or cannot be written ({text}). What was finished is safe in {self.path}: "
+                "make room and run the same command again."
             )
         if "not a database" in text or "malformed" in text:
             return f"{self.path} is no store of the lab ({text}); give another file."
@@ -203,13 +221,14 @@ def _row(record: Record) -> tuple[Any, ...]:
 
 def _record(row: tuple[Any, ...]) -> Record:
     value: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
-    scores = [Scores(*(value[name] for name in part)) for part in (SCORES[:3], SCORES[3:])]
-    status: Status = value["status"]
+    done = value["status"] == "done"
+    train, test = (Scores(*(value[name] for name in part)) for part in (SCORES[:3], SCORES[3:]))
     return Record(
         Unit(*row[: len(KEY)]),
-        status,
+        value["status"],
         value["reason"],
-        *(scores if status == "done" else (None, None)),
+        train=train if done else None,
+        test=test if done else None,
         n_train=value["n_train"],
         n_test=value["n_test"],
         bound=value["bound"],
@@ -225,5 +244,11 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else repr(value)
 
 
-def _short(value: str, most: int = 200) -> str:
-    return value if len(value) <= most else value[:most] + "..."
+def _differ(old: str, new: str, shown: int = 60) -> str:
+    """Two texts, from just before they part if they are long."""
+    if max(len(old), len(new)) <= shown:
+        return f"{old}, now {new}"
+    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
+    start = max(0, same - shown // 2)
+    old, new = (f"...{text[start : start + shown]}..." for text in (old, new))
+    return f"{old}, now {new}"

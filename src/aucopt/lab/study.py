@@ -1,15 +1,17 @@
 """A study: which units there are, and everything beside the unit that decides its result."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from aucopt.datasets import REGISTRY, load_dataset, load_projection
 from aucopt.lab.as_coded import draw_split_as_coded, method_as_coded
-from aucopt.lab.methods import METHODS, Method, find_method
+from aucopt.lab.methods import BEYOND_THE_PAPER, METHODS, Method, find_method
 from aucopt.lab.protocol import Split, draw_split, stable_seed
 from aucopt.lab.records import Projection, Unit
 
@@ -107,7 +109,8 @@ class Study:
         if name == "AUC-opt" and self.projection == "tsne3":
             # By cones however many pairs there are; "auto" would climb where they are too many.
             method = replace(method, estimator=method.make(solver="cone", time_limit=self.proof_seconds))
-        return method if self.thin is None else method.thinned(self.thin)
+        grid = {parameter: _thinned(values, self.thin) for parameter, values in method.grid.items()}
+        return replace(method, grid=grid)
 
     def split(self, dataset: str, trial: int, y: npt.ArrayLike) -> Split:
         """Return the split of a trial, the same for all methods and, but for cuts, all projections."""
@@ -129,7 +132,8 @@ class Study:
             "proof_seconds": self.proof_seconds if self.projection == "tsne3" else None,
         }
         settings = {name: json.dumps(value) for name, value in study.items()}
-        return settings | {f"method {name}": _definition(self.method(name)) for name in self.methods}
+        whole = replace(self, thin=None)
+        return settings | {f"method {name}": _definition(whole.method(name)) for name in self.methods}
 
 
 def load_rows(
@@ -137,7 +141,7 @@ def load_rows(
 ) -> Rows:
     """Load the rows of a data set as the study takes them, from the places `aucopt.datasets` knows."""
     if study.projection == "raw":
-        loaded = load_dataset(dataset, folder=data, as_coded=study.as_coded)
+        loaded = load_dataset(dataset, folder=data, as_coded=study.as_coded, progress=False)
         return loaded.X, loaded.y
     return load_projection(
         dataset,
@@ -145,7 +149,16 @@ def load_rows(
         as_coded=study.as_coded,
         projections=projections,
         folder=data,
+        progress=False,
     )
+
+
+def _thinned(values: Sequence[Any], most: int | None) -> list[Any]:
+    if most is None or len(values) <= most:
+        return list(values)
+    # The middle where there is but one.
+    places = np.linspace(0, len(values) - 1, most) if most > 1 else [(len(values) - 1) // 2]
+    return [values[round(place)] for place in places]
 
 
 def _definition(method: Method) -> str:
@@ -164,7 +177,7 @@ STUDIES: dict[str, Study] = {
     "linear-2d": Study("tsne2"),
     "linear-3d": Study("tsne3", max_pairs=2000),
     "linear-3d-uncut": Study("tsne3"),
-    "real": Study("raw", methods=tuple(METHODS)),
+    "real": Study("raw", methods=(*METHODS, *BEYOND_THE_PAPER)),
 }
 
 
@@ -175,7 +188,7 @@ def paper_study(name: str, *, as_coded: bool = False, **changes: Any) -> Study:
     ----------
     name : {"linear-2d", "linear-3d", "linear-3d-uncut", "real"}
         The 8 linear methods in R^2, in R^3 on training sets cut to 2,000 pairs, in R^3 uncut; or all
-        methods on the original columns, AUC-opt by exact planes among them.
+        methods on the original columns, beyond the paper AUC-opt by exact planes, plain and smoothed.
     as_coded : bool, default=False
         As the authors' code did, where it differs from the paper.
     **changes

@@ -107,27 +107,39 @@ class Worker:
         """Let go of a process that has ended."""
         if self._process is not None:
             self._process.wait()
-            for pipe in (self._process.stdin, self._process.stdout):
+            for pipe in _pipes(self._process):
                 with suppress(OSError):
-                    assert pipe
                     pipe.close()
 
     def _ask(self, process: subprocess.Popen[bytes], task: Task, rows: Rows) -> Record:
-        assert process.stdin and process.stdout
+        requests, answers = _pipes(process)
         known = self._holds == task.digest
-        _send(process.stdin, cloudpickle.dumps((task, None if known else rows)))
+        _send(requests, cloudpickle.dumps((task, None if known else rows)))
         self._holds = task.digest
-        answer = pickle.loads(_receive(process.stdout))
+        answer = pickle.loads(_receive(answers))
         return answer if isinstance(answer, Record) else Record(task.unit, "failed", answer)
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is None and not self._stopped:
+            return self._process
+        for _ in range(ATTEMPTS):
             self.close()
-            self._process, self._holds = _start(), ""
-        if self._stopped:
-            self._process.kill()
-            raise Stopped
-        return self._process
+            with tempfile.TemporaryFile() as errors:
+                self._process, self._holds = _launch(errors), ""
+                if self._stopped:
+                    self._process.kill()
+                try:
+                    _receive(_pipes(self._process)[1])
+                    return self._process
+                except EOFError:
+                    code = self._process.wait()
+                if self._stopped:
+                    raise Stopped
+                errors.seek(0)
+                said = [line for line in errors.read().decode(errors="replace").split("\n") if line.strip()]
+            if code > 0:  # not killed: it would fail again
+                break
+        raise WorkerError(f"no worker can be started: {said[-1].strip() if said else _cause(code)}.")
 
 
 class _Ending:
@@ -149,28 +161,22 @@ class _Ending:
         self._timer.cancel()
 
 
-def _start() -> subprocess.Popen[bytes]:
-    """Start a process and wait until it is ready."""
-    environment = (
-        os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+def _launch(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start a process that will say when it is ready."""
+    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    return subprocess.Popen(
+        [sys.executable, "-c", "from aucopt.lab.worker import serve; serve()"],
+        env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
     )
-    command = [sys.executable, "-c", "from aucopt.lab.worker import serve; serve()"]
-    with tempfile.TemporaryFile() as errors:
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": errors}
-        process = subprocess.Popen(command, env=environment, **pipes)
-        assert process.stdin and process.stdout
-        try:
-            _receive(process.stdout)
-        except EOFError:
-            process.wait()
-            process.stdin.close()
-            process.stdout.close()
-            errors.seek(0)
-            last = errors.read().decode(errors="replace").strip().splitlines()[-1:]
-            raise WorkerError(
-                f"no worker can be started: {' '.join(last) or _cause(process.returncode)}"
-            ) from None
-    return process
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
 
 
 def serve() -> None:

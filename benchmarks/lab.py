@@ -1,0 +1,95 @@
+"""What the lab adds to the fits it runs, and what a second worker brings: python benchmarks/lab.py [--quick].
+
+The lab's own time is what lies between units (queues, processes, the store) and what a unit does beside its
+fits and scores (split, standardising, threads). Start of workers and compilation come once and are left out.
+"""
+
+import argparse
+import os
+import tempfile
+import warnings
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+from sklearn.preprocessing import StandardScaler
+
+from aucopt.lab import Store, Study, run_study
+from aucopt.lab.protocol import score, single_threaded, stable_seed, tune
+from aucopt.lab.unit import run_unit
+
+
+class ClockedStore(Store):
+    """Notes when records arrive."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        self.moments = []
+
+    def add(self, record):
+        super().add(record)
+        self.moments.append((perf_counter(), record.elapsed))
+
+
+def clouds(name):
+    rng = np.random.default_rng(stable_seed(name))
+    y = (rng.random(800) < 0.3).astype(int)
+    return rng.normal(size=(800, 2)) + 0.7 * y[:, None], y
+
+
+def run(study, folder, jobs):
+    """Return the seconds from the first record to the last, and those spent inside units meanwhile."""
+    with ClockedStore(Path(folder) / f"{jobs}.sqlite") as store:
+        run_study(study, store, jobs=jobs, load=clouds)
+        (first, _), *rest = store.moments
+    return rest[-1][0] - first, sum(seconds for _, seconds in rest)
+
+
+def share_beside_fits(study):
+    """The share of a unit's time on the processor that is not tuning, fitting or scoring."""
+    whole = bare = 0.0
+    for unit in study.units()[: len(study.methods)]:  # kernels are loaded when first used
+        run_unit(study, unit, study.method(unit.method), *clouds(unit.dataset))
+    for unit in study.units():
+        X, y = clouds(unit.dataset)
+        method = study.method(unit.method)
+        started = process_time()
+        run_unit(study, unit, method, X, y)
+        whole += process_time() - started
+        split = study.split(unit.dataset, unit.trial, y)
+        train, test = X[split.train], X[split.test]
+        if method.standardise:
+            scaler = StandardScaler().fit(train)
+            train, test = scaler.transform(train), scaler.transform(test)
+        with single_threaded(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            started = process_time()
+            seed = stable_seed(*unit)
+            best = tune(method, train, y[split.train], split.folds, seed)
+            model = method.make(seed, **best).fit(train, y[split.train])
+            for half, rows in ((train, split.train), (test, split.test)):
+                score(model, half, y[rows])
+            bare += process_time() - started
+    return max(0.0, 1 - bare / whole)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer units, and one worker only")
+    quick = parser.parse_args().quick
+    methods = ("SVM", "LR", "B-LR", "SPAM", "SVM-Perf", "AUC-opt")
+    study = Study("raw", ("a", "b"), methods, trials=2 if quick else 10, thin=4)
+    with tempfile.TemporaryDirectory() as folder:
+        one, inside = run(study, folder, 1)
+        between, beside = max(0.0, 1 - inside / one), share_beside_fits(study)
+        print(f"{len(study.units())} units, {one:.1f} s with one worker")
+        print(f"between units       {between:7.2%}")
+        print(f"in units, not fits  {beside:7.2%}")
+        print(f"overhead            {between + beside:7.2%}   wanted: at most 5%")
+        if not quick and (os.cpu_count() or 1) > 1:
+            two, _ = run(study, folder, 2)
+            print(f"second worker       {one / two:7.2f}x  wanted: at least 1.7x, on two idle cores")
+
+
+if __name__ == "__main__":
+    main()

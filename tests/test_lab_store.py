@@ -1,0 +1,207 @@
+"""The store and the studies: what is kept, what is refused, what an error tells."""
+
+import sqlite3
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from aucopt.lab import METHODS, STUDIES, Record, Scores, Store, StoreError, Study, Unit, paper_study
+from aucopt.lab.pace import Pace, count_kinds
+
+STUDY = Study("tsne2", ("pima", "german"), ("LR", "AUC-opt"), trials=2)
+DONE = Record(
+    Unit("pima", "tsne2", 0, "LR"),
+    "done",
+    train=Scores(2 / 3, 0.5, 0.1),
+    test=Scores(1 / 3, 0.25, 0.0),
+    n_train=10,
+    n_test=11,
+    bound=0.1 + 0.2,
+    parameters={"C": np.float64(0.1), "k": np.int64(3)},
+    seconds=1.5,
+    elapsed=9.5,
+    host="here",
+)
+FAILED = Record(Unit("german", "tsne2", 1, "LR"), "failed", 'ValueError: "no", it said', elapsed=0.5)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store(tmp_path / "s.sqlite") as store:
+        yield store
+
+
+def test_records_come_back_as_they_were_sorted_by_key(store):
+    for record in (DONE, FAILED):
+        store.add(record)
+    assert store.records() == [FAILED, DONE]
+    assert store.units() == {DONE.unit, FAILED.unit}
+    store.add(replace(FAILED, reason="again"))
+    assert [record.reason for record in store.records()] == ["again", ""]
+
+
+def test_export_leaves_out_times_and_host(store, tmp_path):
+    for record in (DONE, FAILED):
+        store.add(record)
+    assert store.export(tmp_path / "a.csv") == 2
+    lines = (tmp_path / "a.csv").read_text().splitlines()
+    assert lines[1:] == [
+        'german,tsne2,1,LR,failed,"ValueError: ""no"", it said",,,,,,,0,0,,null',
+        "pima,tsne2,0,LR,done,,0.6666666666666666,0.5,0.1,0.3333333333333333,0.25,0.0,10,11,"
+        '0.30000000000000004,"{""C"": 0.1, ""k"": 3}"',
+    ]
+    store.add(replace(DONE, seconds=7.0, elapsed=8.0, host="there"))
+    store.export(tmp_path / "b.csv")
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    with pytest.raises(StoreError, match="No such file or directory"):
+        store.export(tmp_path / "none" / "a.csv")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"projection": "raw"}, 'projection: "tsne2", now "raw"'),
+        ({"thin": 3}, "thin: null, now 3"),
+        ({"max_pairs": 2000}, "max_pairs: null, now 2000"),
+        ({"n_folds": 4}, "n_folds: 5, now 4"),
+        ({"as_coded": True}, "as_coded: false, now true"),
+    ],
+)
+def test_other_settings_are_refused(store, change, message):
+    store.agree(STUDY.settings())
+    with pytest.raises(StoreError, match=f"holds results of other settings:\n  {message}"):
+        store.agree(replace(STUDY, **change).settings())
+    more = {"trials": 9, "datasets": ("oil",), "methods": ("LR", "SVM"), "unit_seconds": 5.0}
+    store.agree(replace(STUDY, **more).settings())
+
+
+def test_another_grid_or_other_data_are_refused(store, monkeypatch):
+    store.agree(STUDY.settings() | {"data pima": "abc"})
+    with pytest.raises(StoreError, match="data pima: abc, now abd"):
+        store.agree({"data pima": "abd"})
+    monkeypatch.setitem(METHODS, "LR", replace(METHODS["LR"], grid={"C": [1.0]}))
+    with pytest.raises(StoreError, match=r'method LR: .*"C": \[1e-06, .*, now .*"C": \[1.0\]'):
+        store.agree(STUDY.settings())
+
+
+def test_files_that_are_no_stores(tmp_path):
+    with pytest.raises(StoreError, match="does not exist; `aucopt paper run"):
+        Store(tmp_path / "none.sqlite", create=False)
+    with pytest.raises(StoreError, match="unable to open database file"):
+        Store(tmp_path / "none" / "s.sqlite")
+    (tmp_path / "text").write_text("some text, long enough to be looked at as a database" * 9)
+    with pytest.raises(StoreError, match="text is no store of the lab"):
+        Store(tmp_path / "text")
+    with sqlite3.connect(tmp_path / "other") as other:
+        other.execute("CREATE TABLE a (b)")
+    other.close()
+    with pytest.raises(StoreError, match="other is a database of something else"):
+        Store(tmp_path / "other")
+    with sqlite3.connect(tmp_path / "later") as later:
+        later.execute("PRAGMA user_version = 99")
+    later.close()
+    with pytest.raises(StoreError, match="is a store of version 99"):
+        Store(tmp_path / "later")
+
+
+def add_many(store, added):
+    for trial in range(1000):
+        store.add(replace(FAILED, unit=FAILED.unit._replace(trial=trial)))
+        added.append(FAILED.unit._replace(trial=trial))
+
+
+def test_full_disk_keeps_what_was_finished(store):
+    store.add(DONE)
+    (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(
+        StoreError, match=r"the disk is full.* What was finished is safe in .*s\.sqlite: make"
+    ):
+        add_many(store, added := [])
+    store._connection.execute("PRAGMA max_page_count = 100000")
+    kept = store.records()
+    assert DONE in kept
+    assert set(added) == {record.unit for record in kept} - {DONE.unit}
+    store.add(FAILED)
+
+
+def test_a_write_that_the_system_refuses_keeps_what_was_finished(store):
+    resource = pytest.importorskip("resource", reason="limits on file sizes are POSIX's")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (store.path.stat().st_size + 20_000, hard))
+        with pytest.raises(StoreError, match="the disk is full, or cannot be written"):
+            add_many(store, added := [])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert len(added) > 10
+    assert set(added) == store.units()
+
+
+def test_studies_of_the_paper():
+    assert {name: len(study.datasets) for name, study in STUDIES.items()} == dict.fromkeys(STUDIES, 50)
+    assert len(STUDIES["linear-2d"].units()) == 50 * 200 * 8
+    assert len(STUDIES["real"].methods) == 16
+    assert paper_study("linear-3d").max_pairs == 2000
+    assert paper_study("linear-3d-uncut").max_pairs is None
+    coded = paper_study("linear-3d", as_coded=True, methods=("LR",))
+    assert (coded.trials, coded.methods, coded.as_coded) == (50, ("LR",), True)
+    assert "pima" in coded.datasets
+    assert "w7a" not in coded.datasets
+    assert len(paper_study("real", as_coded=True).datasets) == 50
+    with pytest.raises(ValueError, match="No study is called 'r4'"):
+        paper_study("r4")
+
+
+def test_units_go_trial_by_trial():
+    assert [unit.trial for unit in STUDY.units()] == [0] * 4 + [1] * 4
+    assert STUDY.units()[:3] == [
+        Unit("pima", "tsne2", 0, "LR"),
+        Unit("pima", "tsne2", 0, "AUC-opt"),
+        Unit("german", "tsne2", 0, "LR"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"projection": "pca"}, "projection must be 'raw', 'tsne2' or 'tsne3', not 'pca'"),
+        ({"trials": 0}, "trials must be at least 1, not 0"),
+        ({"n_folds": 1}, "n_folds must be at least 2, not 1"),
+        ({"thin": 0}, "thin must be at least 1, not 0"),
+        ({"datasets": ()}, "datasets must be one name or more"),
+        ({"methods": ("LR", "LR")}, "methods must be one name or more, each once"),
+        ({"methods": ("B-LRR",)}, "No method is called 'B-LRR'. Did you mean"),
+    ],
+)
+def test_bad_studies_are_refused(change, message):
+    with pytest.raises(ValueError, match=message):
+        replace(STUDY, **change)
+
+
+def test_thin_grids_keep_their_ends():
+    grid = METHODS["LR"].grid["C"]
+    thin = {most: replace(STUDY, thin=most).method("LR").grid["C"] for most in (1, 2, 4, 99)}
+    assert thin[1] == [grid[9]]
+    assert thin[2] == [grid[0], grid[-1]]
+    assert len(thin[4]) == 4
+    assert thin[99] == STUDY.method("LR").grid["C"] == grid
+
+
+def test_auc_opt_searches_by_the_study():
+    def search(name):
+        return STUDIES[name].method("AUC-opt").estimator.get_params()
+
+    assert (search("linear-3d-uncut")["solver"], search("linear-3d-uncut")["time_limit"]) == ("cone", 120.0)
+    assert (search("real")["solver"], search("real")["time_limit"]) == ("auto", None)
+
+
+def test_pace_takes_the_nearest_that_is_known():
+    pace = Pace()
+    assert pace.seconds(count_kinds([DONE.unit])) is None
+    for record in (DONE, FAILED):
+        pace.add(record)
+    assert pace.seconds(count_kinds([DONE.unit, DONE.unit])) == 19.0
+    assert pace.seconds({("oil", "LR"): 1, ("oil", "SVM"): 1}) == 10.0
+    assert pace.seconds({}) == 0.0
