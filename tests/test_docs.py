@@ -10,6 +10,7 @@ import aucopt
 import aucopt.datasets
 import aucopt.lab
 import aucopt.report
+import aucopt.stats
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "```pycon" in path.read_text(encoding="utf-8"))
@@ -26,7 +27,7 @@ def test_guide_prints_what_it_shows(page):
     assert not complaints, "".join(complaints)
 
 
-@pytest.mark.parametrize("module", [aucopt, aucopt.datasets, aucopt.lab, aucopt.report])
+@pytest.mark.parametrize("module", [aucopt, aucopt.datasets, aucopt.lab, aucopt.report, aucopt.stats])
 def test_reference_lists_every_public_name(module):
     text = (DOCS / "reference" / "index.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^   (?:\w+\.)*(\w+)$", text, re.MULTILINE))
