@@ -11,7 +11,18 @@ import aucopt
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 from public_names import PUBLIC_NAMES
 
-MADE_BY_USERS = ("Classifier", "Method", "Study", "Store", "Unit")
+MADE_BY_USERS = (
+    "Classifier",
+    "LinearModel",
+    "Rows",
+    "Method",
+    "Study",
+    "Store",
+    "Unit",
+    "TTest",
+    "Table",
+    "Cell",
+)
 
 project = "aucopt"
 author = "aucopt developers"

@@ -4,10 +4,10 @@
 nuclei. The questions in the order in which a statistician asks them:
 
 1. What is the highest AUC that any weights reach, and is that proved?
-2. How much of it is flattery? The optimism is estimated by solving resamples of the patients.
+2. How much of it is flattery? Cross-validation tells, for logistic regression on the same folds too.
 3. How sure are the weights? By resampling, and by how far each can go at a loss of at most 0.005.
 4. Is there a score in whole numbers that costs no more?
-5. Where to cut it, and with which sensitivity and specificity?
+5. Where to cut it, and with which sensitivity and specificity on new patients?
 
     python examples/two_biomarkers.py
 """
@@ -18,6 +18,7 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
+from aucopt.lab import honest_aucs
 
 COLUMNS = ["mean texture", "mean smoothness"]
 DELTA = 0.005  # a loss of AUC that nobody would notice
@@ -38,27 +39,27 @@ def main():
     print(f"logistic regression is {aucopt.auc_gap(X, malignant, logistic.coef_):.6f} below\n")
 
     print("2. What it is worth on new patients")
-    # Weights are compared per unit of the first column: texture counts 1.
-    intervals = aucopt.bootstrap_weights(
-        X, malignant, n_resamples=arguments.resamples, normalize="mean texture"
-    )
-    # The interval of the apparent AUC, shifted by its optimism.
-    honest = solution.auc - intervals.optimism
-    low, high = intervals.auc_low - intervals.optimism, intervals.auc_high - intervals.optimism
-    print(f"AUC {honest:.4f} [{low:.4f}, {high:.4f}] after an optimism of {intervals.optimism:.4f}\n")
+    model = aucopt.AUCOptClassifier(threshold="balanced_accuracy")
+    honest = honest_aucs({"optimum": model, "logistic regression": logistic}, X, malignant)
+    print(honest)
+    gain = honest.comparison.differences[0]
+    print(f"the first less the second: {gain.difference:.4f} [{gain.low:.4f}, {gain.high:.4f}]\n")
 
     print("3. How sure the weights are: by resampling, and by what the AUC allows")
-    print(intervals)
-    print(aucopt.weight_ranges(X, malignant, DELTA, normalize="mean texture"))
+    # Weights are compared per unit of the first column: texture counts 1.
+    options = {"normalize": "mean texture"}
+    print(aucopt.bootstrap_weights(X, malignant, n_resamples=arguments.resamples, **options))
+    print(aucopt.weight_ranges(X, malignant, DELTA, **options))
 
     print("\n4. A score for a card")
     print(aucopt.simple_weights(X, malignant, DELTA, units="auto"))
 
     print("\n5. A cut-off")
-    model = aucopt.AUCOptClassifier(threshold="balanced_accuracy").fit(X, malignant)
-    called = model.predict(X)
+    called = model.fit(X, malignant).predict(X)
     sensitivity, specificity = called[malignant].mean(), 1 - called[~malignant].mean()
     print(f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f} on these patients")
+    sensitivity, specificity = honest.sensitivity["optimum"], honest.specificity["optimum"]
+    print(f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f} on new ones")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ _MOST_PROVABLE = 6
 SAME_AUC = 0.005  # no difference worth a new model
 _LABEL = 22
 _STATUS = {
-    "optimal": "no linear score of these columns does better: proved",
+    "optimal": "no {kind} does better: proved",
     "max_gap": "none does better than this; within --max-gap",
     "time_limit": "none does better than this; time ran out",
     "local": "a local optimum, nothing is proved",
@@ -83,7 +83,7 @@ def _weights(analysis: Analysis) -> list[str]:
 
 def _aucs(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
-    status = _STATUS[solution.status]
+    status = _STATUS[solution.status].format(kind=_kind(analysis))
     if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
         status += "; --time-limit S looks for a proof"
     gap = "gap 0" if solution.gap == 0 else f"gap {solution.gap:.2g}"
@@ -110,6 +110,13 @@ def _aucs(analysis: Analysis) -> list[str]:
             )
         )
     return lines
+
+
+def _kind(analysis: Analysis) -> str:
+    """What was searched."""
+    if analysis.rival == SINGLE:
+        return "blend of these columns"
+    return "linear score of these columns" + (" and signs" if any(analysis.signs) else "")
 
 
 def _rival(analysis: Analysis) -> list[str]:

@@ -17,6 +17,7 @@ ALPHA = 0.05
 BAND = 0.005  # an AUC difference below this is not worth a change of method
 
 Judgement = Literal["better", "equivalent", "worse", "undecided"]
+"""What to think of a difference, see `practical_verdict`."""
 
 
 @dataclass(frozen=True)
