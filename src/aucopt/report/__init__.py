@@ -2,7 +2,7 @@
 
 from aucopt.report.fit_page import fit_page
 from aucopt.report.method_figures import plot_gaps, plot_times
-from aucopt.report.page import Fact, Illustration, Page, Section, Verdict
+from aucopt.report.page import Fact, Headline, Illustration, Page, Section
 from aucopt.report.paper import make_tables, write_figures, write_tables
 from aucopt.report.pay_page import pay_page
 from aucopt.report.plane_figure import plot_planes
@@ -20,7 +20,7 @@ __all__ = [
     "fit_page",
     "pay_page",
     "Page",
-    "Verdict",
+    "Headline",
     "Fact",
     "Section",
     "Illustration",
