@@ -16,7 +16,7 @@ LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "positive_label", "weights", "missing", "signs", "nonnegative", "max_gap"),
-    *("methods", "trials", "time_limit", "checks", "seed"),
+    *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 
 
