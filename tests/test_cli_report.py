@@ -136,3 +136,15 @@ def test_interrupted_report_loses_nothing_found(table, tmp_path, capsys, monkeyp
     assert capsys.readouterr().err.startswith("Interrupted. Only the report is missing:\nAUC ")
     assert model.exists()
     assert not report.exists()
+
+
+def test_characters_that_the_figures_lack_are_told_once(table, tmp_path, capsys):
+    other = tmp_path / "rows.csv"
+    other.write_text(table.read_text(encoding="utf-8").replace("dose", "血液検査"), encoding="utf-8")
+    figures, report = tmp_path / "figures", tmp_path / "out.html"
+    options = ["--checks", "0", "--figures", str(figures), "--report", str(report)]
+    assert main(["fit", str(other), "--target", "ill", *options]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.count("boxes stand for them") == 1
+    assert shown.err == ""
+    assert "血液検査" in report.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "positive_label", "weights", "missing", "signs", "nonnegative", "max_gap"),
-    *("methods", "trials", "time_limit", "checks", "seed"),
+    *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 
 
@@ -75,10 +76,16 @@ def write_page(page: "Page", report: Path | None, figures: Path | None) -> list[
         lines.append(f"Report: {report}")
     if figures is not None:
         try:
-            paths = page.save_figures(figures)
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                paths = page.save_figures(figures)
         except OSError as error:
             raise CommandError(f"cannot write {error.filename or figures}: {error.strerror}") from None
         lines.append(f"Figures: {len(paths)} files in {figures}")
+        if any("missing from" in str(warning.message) for warning in caught):
+            lines.append(
+                "Note: the font of the figures lacks some characters of your names; boxes stand for them."
+            )
     return lines
 
 

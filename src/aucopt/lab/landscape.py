@@ -61,6 +61,21 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
     Returns
     -------
     Landscape
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab import Rows, analyse
+    >>> from aucopt.lab.landscape import survey
+    >>> X, y = load_toy()
+    >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
+    >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)
+    >>> print(survey(found).ranges)
+    column     weight        low       high
+    first       0.838     0.7637     0.8943
+    second     0.5456     0.4475     0.6455
+    AUC 0.703760, within 0.005 of it (exact)
     """
     rows, solution = analysis.rows, analysis.solution
     profile: Profile | None = None
@@ -78,29 +93,29 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
             others={} if analysis.rival == SINGLE else {analysis.rival: analysis.rival_coef},
             sample_weight=rows.weights,
         )
-    ranges = None
-    if (
-        1 < len(rows.columns) <= _MOST_COLUMNS
-        and rows.n_positive * rows.n_negative <= _MOST_PAIRS
-        and seconds > 0
-    ):
-        try:
-            ranges = weight_ranges(
-                rows,
-                rows.positive,
-                LOSS,
-                sample_weight=rows.weights,
-                signs=analysis.signs,
-                normalize="sd",
-                time_limit=seconds,
-            )
-        except ValueError:
-            # Dependent columns: no data tell their weights.
-            ranges = None
-        if ranges is not None and ranges.status == "time_limit":
-            # They hold, but say nothing.
-            ranges = None
-    return Landscape(profile, planes, ranges, _roc_curves(analysis))
+    return Landscape(profile, planes, _find_ranges(analysis, seconds), _roc_curves(analysis))
+
+
+def _find_ranges(analysis: Analysis, seconds: float) -> WeightRanges | None:
+    rows = analysis.rows
+    too_many = len(rows.columns) > _MOST_COLUMNS or rows.n_positive * rows.n_negative > _MOST_PAIRS
+    if len(rows.columns) == 1 or too_many or seconds <= 0:
+        return None
+    try:
+        ranges = weight_ranges(
+            rows,
+            rows.positive,
+            LOSS,
+            sample_weight=rows.weights,
+            signs=analysis.signs,
+            normalize="sd",
+            time_limit=seconds,
+        )
+    except ValueError:
+        # Dependent columns: no data tell their weights.
+        return None
+    # Out of time they still hold, but say nothing.
+    return None if ranges.status == "time_limit" else ranges
 
 
 def _roc_curves(analysis: Analysis) -> dict[str, Rates]:

@@ -198,7 +198,6 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")
     shown = order[:_MOST_WEIGHTS]
     spreads = []
-    text = []
     if ranges is not None:
         spreads.append(Spread(f"within {LOSS:g} of the best AUC", ranges.low[shown], ranges.high[shown]))
     if intervals is not None:
@@ -224,6 +223,7 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
         Illustration("weights", figure, caption, "Each weight as a dot, with the ranges it can have."),
         _weight_table(analysis, landscape),
     ]
+    text = []
     simple, alone = analysis.simple, analysis.solution.best_column
     if simple is not None and simple.within:
         score = str(simple).splitlines()[0]

@@ -83,9 +83,10 @@ def _judgement(found: AUCDifference) -> str:
 
 
 def _between(found: AUCInterval) -> str:
-    if isnan(found.low):
-        return f" ({found.note})"
-    return f" ({found.confidence:.0%} interval {found.low:.4f} to {found.high:.4f})"
+    """What an AUC lies between, in brackets, and what is special about that."""
+    interval = f"{found.confidence:.0%} interval {found.low:.4f} to {found.high:.4f}"
+    said = [text for text in ("" if isnan(found.low) else interval, found.note) if text]
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def facts(analysis: Analysis) -> list[Fact]:

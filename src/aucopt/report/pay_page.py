@@ -94,8 +94,8 @@ def _facts(found: PayVerdict) -> list[Fact]:
 
 
 def _table(found: PayVerdict) -> Table:
-    header = ["method", "family", "test AUC", "from", "to", "difference", "from", "to", "training AUC"]
-    notes = [f"Difference: test AUC less that of {found.reference}."]
+    header = ["method", "family", "test AUC", "from", "to", "gain", "from", "to", "training AUC"]
+    notes = [f"Gain: test AUC less that of {found.reference}."]
     proved = any(result.below_optimum is not None for result in found.results)
     if proved:
         header += ("below optimum",)
