@@ -3,9 +3,9 @@
 Overlapping Gaussians by default. With --data (or AUCOPT_DATA) three and four columns of each of a dozen
 `NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit seconds at
 most; with --projections all rows of `NAME_tsne3.npz` (E, y).
-`CPU` is the time of all threads together, which a busy machine changes less; `dots/pair` is the number of
-looks at a pair of points, `x all pairs` the time in units of evaluating all pairs once in numpy: one product
-of all differences with a direction, and a count.
+`CPU` is the time of all threads together, which other work changes less; `dots/pair` is the number of looks
+at a pair of points, `x all pairs` the time in units of evaluating all pairs once in numpy: one product of all
+differences with a direction, and a count.
 """
 
 import argparse
@@ -37,7 +37,7 @@ DISCRETE = (
     "letter_a", "wine_quality", "breast_cancer", "splice", "coil_2000", "pen_digits_0",
 )  # fmt: skip
 HEADER = ("data", "d", "pairs", "seconds", "CPU", "cones", "dots/pair", "x all pairs", "AUC", "gap")
-WIDTHS = (30, 3, 12, 10, 10, 12, 11, 13, 9, 10)
+WIDTHS = (30, 3, 12, 10, 10, 12, 13, 13, 9, 10)
 # Larger tables of differences are not made in one piece.
 CHUNK = 1 << 22
 

@@ -41,7 +41,7 @@ def browse(html, directory, actions, *flags):
         *(f"--user-data-dir={directory / 'profile'}", "--enable-logging=stderr", *flags),
         *("--dump-dom", file.as_uri()),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
     assert done.returncode == 0, done.stderr
     seen = json.loads(unescape(re.search(r"<title>(.*?)</title>", done.stdout, flags=re.DOTALL)[1]))
     seen["errors"] += [line for line in done.stderr.splitlines() if "CONSOLE" in line]

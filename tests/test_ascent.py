@@ -341,3 +341,10 @@ def test_smoothing_from_nothing_to_infinity() -> None:
     limit = np.mean(units, axis=0)
     found = ascend(X, positive, signs=free(X), smoothing=1e3).coef * X.std(axis=0)
     assert found @ limit / np.linalg.norm(found) / np.linalg.norm(limit) == pytest.approx(1, abs=1e-4)
+
+
+def test_more_columns_than_the_best_single_one_is_looked_for_among():
+    rng = np.random.default_rng(0)
+    solution = aucopt.maximize_auc(rng.normal(size=(20, 101)), np.arange(20) % 2)
+    assert solution.auc == 1
+    assert (solution.best_column, solution.blend_gain) == (None, None)

@@ -159,6 +159,18 @@ def test_only_exact_searches_certify() -> None:
     assert aucopt.maximize_auc(X, y).certificate is None
 
 
+def test_the_classifier_certifies_too() -> None:
+    X, y = gaussians(30, 2)
+    frame = pd.DataFrame(X.round(1), columns=["a", "b"])
+    labels = np.where(y, "yes", "no")
+    weight = np.arange(30) % 3
+    model = aucopt.AUCOptClassifier(certify=True).fit(frame, labels, weight)
+    assert aucopt.verify(model.solution_.certificate, frame, labels, weight)
+    assert not aucopt.verify(model.solution_.certificate, frame, labels)
+    with pytest.raises(ValueError, match="certify=True needs smoothing=0"):
+        aucopt.AUCOptClassifier(certify=True, smoothing=1.0).fit(frame, labels)
+
+
 def test_files_hold_what_was_saved(tmp_path: Path) -> None:
     X, y = gaussians(30, 3)
     certificate = solve_and_check(X, y)
@@ -223,10 +235,13 @@ def test_bad_data_get_a_verdict() -> None:
         (X, y[:9], None, "9 rows"),
         (X, [0] * 10, None, "two classes"),
         (X, y, [-1] * 10, "negative"),
-        (X, y, [0, 1] * 5, "not those of the certificate"),
+        (X, y, [0, 1] * 5, "one class have weight 0"),
+        (X, y, [3] * 9 + [1], "not those of the certificate"),
         (X[:, :1], y, None, "2 columns"),
         (X[:8], y[:8], None, "10 rows"),
-        ([["a", "b"]] * 10, y, None, "malformed"),
+        ([["a", "b"]] * 10, y, None, "could not convert string"),
+        ([[1, 2], [3]], y, None, "cannot be read"),
+        (None, y, None, "cannot be read"),
     ):
         verdict = aucopt.verify(certificate, table, labels, weight)
         assert not verdict
@@ -344,6 +359,7 @@ OF_TREES = {
     "a split left out": set_tree(lambda tree: b"\x00" + tree[5:]),
     "one cone that was not split": set_tree(lambda tree: b"\x00" * 8),
     "an edge that is not there": set_tree(lambda tree: b"\xfe" + tree[1:]),
+    "shortened twice": set_tree(lambda tree: b"\x01\x01" + tree),
     "another edge": set_tree(lambda tree: bytes([tree[0] - 2 if tree[0] > 3 else tree[0] + 2]) + tree[1:]),
     "a cut by a pair on one side": set_tree(lambda tree: b"\x03" + bytes(8) + tree[5:]),
     "a cut by points that are not there": set_tree(lambda tree: b"\x03" + b"\xff" * 8 + tree[5:]),

@@ -123,3 +123,16 @@ def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):
     monkeypatch.setattr("aucopt.cli.compare.does_it_pay", stop)
     assert main(["compare", str(table), "--target", "ill", "--json"]) == 130
     assert capsys.readouterr().err == "Interrupted. 3 of 80 fits were done, which is no verdict.\n"
+
+
+def test_interrupted_report_loses_nothing_found(table, tmp_path, capsys, monkeypatch):
+    def stop(analysis, seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("aucopt.lab.landscape.survey", stop)
+    report, model = tmp_path / "out.html", tmp_path / "model.json"
+    options = ["--checks", "0", "--report", str(report), "--save", str(model)]
+    assert main(["fit", str(table), "--target", "ill", *options]) == 130
+    assert capsys.readouterr().err.startswith("Interrupted. Only the report is missing:\nAUC ")
+    assert model.exists()
+    assert not report.exists()

@@ -107,7 +107,7 @@ def test_killed_at_any_moment_it_goes_on(folder, tmp_path, expected):
     assert (tmp_path / "s.csv").read_bytes() == expected
 
 
-def test_a_dask_cluster_stopped_and_run_again_writes_the_same(folder, tmp_path, expected):
+def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(folder, tmp_path, expected):
     distributed = pytest.importorskip("distributed", reason="needs aucopt[dask]")
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with distributed.LocalCluster(**options) as cluster:
@@ -116,7 +116,17 @@ def test_a_dask_cluster_stopped_and_run_again_writes_the_same(folder, tmp_path, 
         state, _ = run(folder, tmp_path / "s.sqlite", budget=0.5, **there)
         assert time.monotonic() - started < 30
         assert state.left > 0
-        assert run(folder, tmp_path / "s.sqlite", **there)[1] == expected
+        killed = []
+
+        def kill_one(state):
+            if state.doing == "running" and not killed:
+                killed.append(cluster.workers[0].pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        state, text = run(folder, tmp_path / "s.sqlite", follow=kill_one, **there)
+        assert killed
+        assert state.failed == 0
+        assert text == expected
     with pytest.raises(WorkerError, match="no Dask scheduler answers at tcp"):
         run(folder, tmp_path / "t.sqlite", scheduler="tcp://127.0.0.1:9")
 

@@ -98,16 +98,20 @@ def test_the_report_of_a_fit(toy, toy_page):
     assert toy_page.headline.sentence == (
         "The best linear score has an AUC of 0.7038 on these rows. No other has more: that is proved."
     )
-    assert "On new ones expect 0.70" in toy_page.headline.reasons[0]
+    assert f"On new ones expect {toy.honest.intervals['AUC-opt'].auc:.4f}" in toy_page.headline.reasons[0]
     assert "less, and not by chance" in toy_page.headline.reasons[1]
     assert [fact.value for fact in toy_page.facts[:2]] == ["0.7038", "0.7038"]
     assert [i.name for i in toy_page.illustrations] == ["profile", "roc", "rows", "weights"]
     (table, text) = blocks(toy_page, "How good it is")
-    assert [row[:2] for row in cells(table)] == [["AUC-opt", "0.7038"], ["logistic regression", "0.5784"]]
+    assert [row[:2] for row in cells(table)] == [
+        ["AUC-opt", "0.7038"],
+        ["logistic regression", f"{toy.rival_auc:.4f}"],
+    ]
     assert "are called yes" in text
     weights = next(block for block in blocks(toy_page, "The weights") if hasattr(block, "header"))
     assert [row[:2] for row in cells(weights)] == [["c0", "0.838034"], ["c1", "0.545618"]]
     assert weights.header[-2:] == ("within 0.005 from", "within 0.005 to")
+    assert f"Logistic regression: {toy.rival_detail}." in toy_page.methods
     assert toy_page.methods[-1] == "3 rows were left out."
 
 
@@ -129,8 +133,8 @@ def test_what_is_not_proved_is_not_claimed():
     local = page_of(analyse_rows(X, positive, solver="ascent"))
     assert "Whether another has more is not proved." in local.headline.sentence
     assert not local.headline.settled
-    within = page_of(analyse_rows(X, positive, max_gap=0.2))
-    solution = analyse_rows(X, positive, max_gap=0.2).solution
+    within = page_of(analyse_rows(X, positive, max_gap=0.1))
+    solution = analyse_rows(X, positive, max_gap=0.1).solution
     claimed = float(within.facts[1].value)
     assert solution.bound <= claimed < solution.bound + 1e-4
     assert f"No other has more than {within.facts[1].value}: that is proved." in within.headline.sentence
@@ -167,7 +171,7 @@ def test_a_blend_is_compared_with_its_best_column():
     page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=2.0))
     assert page.title == "The best blend of 3 scores for ill"
     assert page.headline.sentence.startswith("The best blend has an AUC of ")
-    assert page.headline.reasons[1].startswith("The best single model reaches ")
+    assert page.headline.reasons[1].startswith("The best single model, c0, reaches ")
     assert "Directions that the signs forbid may lie above it." in page.illustrations[0].caption
 
 

@@ -126,6 +126,9 @@ def test_text_that_comes_late(saved, monkeypatch):
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is no text in UTF-8"),
         (b"a\x00b\n1\n", "it holds binary data"),
         (b"\x1f\x8b\x08\x00broken", "cannot read"),
+        (gzip.compress(TEXT.encode())[:-12], "cannot read"),
+        (gzip.compress(TEXT.encode())[:10] + b"\xff" * 20, "cannot read"),
+        (b"PK\x03\x04 is how it begins", "cannot read"),
     ],
 )
 def test_what_is_no_table(saved, content, message):

@@ -45,16 +45,19 @@ def run(arguments: argparse.Namespace) -> None:
     X, y = load_toy()
     rows = Rows(X, ("x0", "x1"), y == 1, None, "y", (0, 1))
     solution = solve_live(rows, rows.positive, quiet)
-    with live_line(quiet) as say:
-        analysis = analyse(rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, say=say)
-        say("drawing")
-        page = fit_page(
-            analysis,
-            survey(analysis, seconds=SECONDS),
-            source="the toy set of the paper's Fig. 1",
-            command=command_line(arguments),
-            settings={"seed": "0"},
-        )
+    try:
+        with live_line(quiet) as say:
+            analysis = analyse(rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, say=say)
+            say("drawing")
+            page = fit_page(
+                analysis,
+                survey(analysis, seconds=SECONDS),
+                source="the toy set of the paper's Fig. 1",
+                command=command_line(arguments),
+                settings={"seed": "0"},
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
     report, figure = output / REPORT, output / FIGURE
     write_page(page, report, None)
     try:

@@ -13,7 +13,7 @@ def spell_duration(seconds: float) -> str:
     --------
     >>> from aucopt.cli.duration import spell_duration
     >>> spell_duration(12.3), spell_duration(7500), spell_duration(200000)
-    ('12 s', '2 h 5 min', '2 d 8 h')
+    ('12 s', '2 h 5 min', '2 d 7 h')
     """
     if seconds < 60:
         return f"{seconds:.0f} s"

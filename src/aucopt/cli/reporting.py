@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
-    *("target", "positive_label", "columns", "weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("target", "positive_label", "weights", "missing", "signs", "nonnegative", "max_gap"),
     *("methods", "trials", "time_limit", "checks", "seed"),
 )
 
@@ -48,19 +48,22 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
     from aucopt.lab.landscape import survey
     from aucopt.report.fit_page import fit_page
 
-    with live_line(arguments.quiet) as say:
-        say("looking around the best score")
-        landscape = survey(analysis, seconds=min(arguments.checks, LOOK))
-        say("drawing")
-        page = fit_page(
-            analysis,
-            landscape,
-            source=source_name(arguments.data),
-            command=command_line(arguments),
-            settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
-            notes=notes,
-        )
-        return write_page(page, arguments.report, arguments.figures)
+    try:
+        with live_line(arguments.quiet) as say:
+            say("looking around the best score")
+            landscape = survey(analysis, seconds=min(arguments.checks, LOOK))
+            say("drawing")
+            page = fit_page(
+                analysis,
+                landscape,
+                source=source_name(arguments.data),
+                command=command_line(arguments),
+                settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
+                notes=notes,
+            )
+            return write_page(page, arguments.report, arguments.figures)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"Only the report is missing:\n{analysis.solution}") from None
 
 
 def write_page(page: "Page", report: Path | None, figures: Path | None) -> list[str]:

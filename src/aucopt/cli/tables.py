@@ -11,6 +11,7 @@ import io
 import lzma
 import sys
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -54,7 +55,7 @@ def read_table(source: str) -> Table:
             return _read(file, name)
     except UnicodeDecodeError:
         raise CommandError(f"{name} is no text in UTF-8; save the table as CSV UTF-8.") from None
-    except (OSError, EOFError, lzma.LZMAError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise CommandError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     except csv.Error as error:
         raise CommandError(f"{name} is no table: {error}") from None

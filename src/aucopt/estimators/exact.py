@@ -39,6 +39,8 @@ class AUCOptClassifier(LinearScoreClassifier):
         Threads; all cores by default.
     random_state : int, Generator or None
         Seed of the ascent; None stands for 0. The other solvers use no randomness.
+    certify : bool, default=False
+        Write down the proof as `solution_.certificate`, for `aucopt.verify`. Needs an exact search.
     threshold : {"balanced_accuracy", "accuracy", "f1"} or float, default="balanced_accuracy"
         Where `predict` cuts the score: at the best of a measure on the training rows, or at a given value of
         the linear score ``X @ coef_[0]``. The best balanced accuracy is also the best Youden index.
@@ -90,6 +92,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         time_limit: float | None = None,
         n_jobs: int | None = None,
         random_state: Any = None,
+        certify: bool = False,
         threshold: str | float = "balanced_accuracy",
     ) -> None:
         self.solver = solver
@@ -99,6 +102,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.time_limit = time_limit
         self.n_jobs = n_jobs
         self.random_state = random_state
+        self.certify = certify
         self.threshold = threshold
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
@@ -121,6 +125,10 @@ class AUCOptClassifier(LinearScoreClassifier):
         smoothing = check_number("smoothing", self.smoothing, least=0)
         if smoothing > 0 and self.solver not in _CLIMBERS:
             raise ValueError(f"smoothing needs solver='auto' or 'ascent', not {self.solver!r}.")
+        if smoothing > 0 and self.certify:
+            raise ValueError(
+                "certify=True needs smoothing=0: a smoothed score is not the one with the highest AUC."
+            )
         if self.time_limit is not None:
             check_number("time_limit", self.time_limit, least=0)
         if not isinstance(self.threshold, str):
@@ -167,4 +175,5 @@ class AUCOptClassifier(LinearScoreClassifier):
             time_limit=self.time_limit,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
+            certify=self.certify,
         )

@@ -3,7 +3,8 @@
 A certificate is a JSON object of version 1:
 
 - ``format``, ``version``: "aucopt certificate", 1;
-- ``data``: number of ``rows`` and ``columns``, and their ``sha256`` (`aucopt.verifier.reading.digest_of`);
+- ``data``: number of ``rows`` with weight and of ``columns``, and a ``sha256`` of their numbers
+  (`aucopt.verifier.reading.digest_of`);
 - ``signs``: -1, 0 or +1 for each column;
 - ``claim``: the ``status``; a ``direction`` of integer weights on all columns with the weight of its
   ``right`` and ``tied`` pairs and the ``total`` of all; and a ``bound`` on 2 right + tied of every allowed
@@ -43,7 +44,7 @@ from pathlib import Path
 from typing import Any
 
 from aucopt.exact.answer import Found
-from aucopt.exact.counting import count
+from aucopt.exact.counting import Counts, count
 from aucopt.exact.problem import Problem, primitive_vector
 from aucopt.exact.record import number, vector
 from aucopt.exact.solution import Solution
@@ -135,11 +136,9 @@ def build_certificate(
     sample_weight: Any,
 ) -> Certificate:
     """Write down what a finished search proves."""
-    direction = _best_direction(problem, found, solution)
-    counts = count(problem, problem.direction_of(direction))
+    direction, counts = _best_direction(problem, found, solution)
     columns, positive, weights = read_numbers(X, y, sample_weight)
     unit = 1 if sample_weight is None else _weight_unit(problem, positive, weights)
-    attained = 2 * counts.right + counts.tied == found.bound
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -150,7 +149,7 @@ def build_certificate(
         },
         "signs": list(signs),
         "claim": {
-            "status": "optimal" if attained else solution.status,
+            "status": "optimal" if counts.value == found.bound else solution.status,
             "direction": vector(direction),
             "right": number(counts.right // unit),
             "tied": number(counts.tied // unit),
@@ -166,14 +165,18 @@ def build_certificate(
     return Certificate({**content, "sha256": seal(content)})
 
 
-def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple[int, ...]:
+def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple[tuple[int, ...], Counts]:
     """Exact weights to be certified: those of the solution, unless its floats or its cell do better."""
-    candidates = [
+    wanted = max(found.value, 2 * solution.right + solution.tied)
+    for direction in (
         solution.direction,
         primitive_vector([Fraction(float(w)) for w in solution.coef]),
         primitive_vector(found.problem.coef_of(found.cells[0][0])),
-    ]
-    return max(candidates, key=lambda direction: count(problem, problem.direction_of(direction)).value)
+    ):
+        counts = count(problem, problem.direction_of(direction))
+        if counts.value >= wanted:
+            break
+    return direction, counts
 
 
 def _weight_unit(problem: Problem, positive: list[bool], weights: list[int | float]) -> int:

@@ -245,6 +245,7 @@ class Explorer:
         a, b = cone.vertices[i], cone.vertices[j]
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
         parts = []
+        # As in a log: first the part that keeps the first end.
         for k in (j, i):
             corners = list(cone.vertices)
             corners[k] = middle

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.arcs import Arc, allowed_quadrants
-from aucopt.exact.direction import Direction, Whitening, primitive
+from aucopt.exact.direction import Direction, primitive
 from aucopt.exact.problem import Problem
 from aucopt.kernels.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
 
-# A problem that was listed at once is checked in as many arcs as have about so many pairs each.
-_PAIRS_AN_ARC = 1 << 13
-_MOST_ARCS = 64
+# Beyond this, packing takes longer than it is worth.
+_PACKING = 4
 
 Vector = tuple[int, ...]
 Part = dict[str, Any]
@@ -40,9 +39,9 @@ def face_part(problem: Problem) -> Part:
 
 
 def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Part:
-    """The ends of arcs in order, and which counting may not bound; if there are none, some to sweep."""
+    """The ends of arcs in order, and which counting may not bound; if all was swept at once, quadrants."""
     steps = [(arc.low, arc.high, arc.swept or arc.tallied) for arc in arcs]
-    steps = steps or [(low, high, True) for low, high in _even_arcs(problem, signs)]
+    steps = steps or [(low, high, True) for low, high in allowed_quadrants(signs)]
     following = {_short(low): (_short(high), swept) for low, high, swept in steps}
     # Under signs the first arc follows none; around the circle any will do.
     heads = following.keys() - {high for high, _ in following.values()}
@@ -57,17 +56,6 @@ def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Pa
 
 def _short(direction: Direction) -> tuple[int, int]:
     return primitive(direction.x, direction.y).vector
-
-
-def _even_arcs(problem: Problem, signs: Sequence[int]) -> list[tuple[Direction, Direction]]:
-    """Arcs with about equally many swaps each that cover the allowed directions."""
-    whitening = Whitening(problem)
-    a_quadrant = min(max(problem.n_point_pairs // _PAIRS_AN_ARC, 4), _MOST_ARCS) // 4
-    arcs: list[tuple[Direction, Direction]] = []
-    for low, high in allowed_quadrants(signs):
-        inner = [whitening.between(low, high, k / a_quadrant) for k in range(1, a_quadrant)]
-        arcs += pairwise((low, *inner, high))
-    return arcs
 
 
 class ConeLog:
@@ -112,7 +100,7 @@ class ConeLog:
 
 def tree_part(problem: Problem, log: ConeLog, merged: bool) -> Part:
     """The tree of a search of cones."""
-    tree = base64.b64encode(zlib.compress(log.tree())).decode()
+    tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
     basis = [vector(vertex) for vertex in log.basis]
     return {**face_part(problem), "basis": basis, "merged": merged, "tree": tree}
 

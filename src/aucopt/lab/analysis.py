@@ -17,7 +17,7 @@ from aucopt.exact.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.simple import SimpleWeights, simple_weights
 from aucopt.exact.solution import Solution
 from aucopt.lab.honest import HonestAUCs, honest_aucs
-from aucopt.lab.rivals import LOGISTIC, fit_options, linear_weights, make_rival, show_detail
+from aucopt.lab.rivals import LOGISTIC, fit_options, make_rival, show_detail, weights_of
 from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
 
@@ -178,7 +178,7 @@ def analyse(
     shares = [seconds * share for share in _SHARES]
     say(f"fitting {rival}")
     opponent = make_rival(rival, rows, signs).fit(X, positive, **fit_options(rival, weights))
-    rival_coef = linear_weights(opponent)
+    rival_coef = weights_of(opponent)
     rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
 
     def part(name: str, find: Callable[[], Any]) -> Any:

@@ -1,8 +1,9 @@
 """Where units run: in threads of this process that hold a worker each, or in those of a Dask cluster."""
 
 import threading
+import time
 import uuid
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -15,6 +16,7 @@ from aucopt.lab.worker import Stopped, Task, Worker, WorkerError
 SECONDS_TO_CONNECT = 15
 # A Dask worker that is lost takes its units with it; they go to another one, so many times.
 RETRIES = 1
+SECONDS_BETWEEN_SENDS = (0.5, 1, 2, 4, 8)
 
 
 class Pool(Protocol):
@@ -116,9 +118,25 @@ class DaskPool:
 
     def submit(self, task: Task, rows: Rows) -> "Future[Record]":
         """Have a task run somewhere; rows travel once to each machine."""
-        if task.digest not in self._rows:
-            self._rows[task.digest] = self._client.scatter([rows], hash=False)[0]
-        return self._executor.submit(_run_here, self._run, task, self._rows[task.digest])
+        try:
+            return self._executor.submit(_run_here, self._run, task, self._on_cluster(task.digest, rows))
+        except CancelledError:  # its rows were lost meanwhile
+            del self._rows[task.digest]
+            return self.submit(task, rows)
+
+    def _on_cluster(self, digest: str, rows: Rows) -> Any:
+        """Return Dask's name for rows, which are sent again if the machine that held them is gone."""
+        if digest in self._rows and self._rows[digest].status == "finished":
+            return self._rows[digest]
+        for seconds in SECONDS_BETWEEN_SENDS:
+            # Sent to a machine that is just being lost, rows may fail to arrive in many ways.
+            with suppress(Exception):
+                (self._rows[digest],) = self._client.scatter([rows], hash=False)
+                return self._rows[digest]
+            time.sleep(seconds)
+        raise WorkerError(
+            "the Dask cluster takes no data any more; see its logs, run the same command again."
+        )
 
     def running(self) -> list[Unit]:
         """Only the cluster knows."""

@@ -89,15 +89,15 @@ def _inverse_penalty(rows: Rows) -> float:
     return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
 
 
-def fit_options(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
-    """What `fit` is told of the weights."""
-    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
-    return {} if weights is None else {name: weights}
-
-
-def linear_weights(fitted: Any) -> np.ndarray:
-    """Weights in the units of the columns."""
+def weights_of(fitted: Any) -> np.ndarray:
+    """The weights of a fitted rival, in the units of the columns."""
     if not isinstance(fitted, Pipeline):
         return np.ravel(fitted.coef_)
     scaler, last = (step for _, step in fitted.steps)
     return np.ravel(last.coef_) / scaler.scale_
+
+
+def fit_options(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
+    """What `fit` is told of the weights."""
+    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
+    return {} if weights is None else {name: weights}

@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,11 +15,13 @@ from aucopt.lab.pool import Pool, open_pool
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.store import Store
 from aucopt.lab.study import Rows, Study, load_rows
+from aucopt.lab.unit import describe
 from aucopt.lab.worker import Task, WorkerError
 
 SECONDS_BETWEEN_REPORTS = 0.5
 # Units given out for each worker: one runs, one waits, so that none idles while a record is written.
 AHEAD = 2
+MOST_GIVEN_BACK = 100
 
 
 class State(NamedTuple):
@@ -144,6 +146,7 @@ class _Run:
         self.under_way: dict[Future[Record], Unit] = {}
         self.rows: dict[str, tuple[Rows, str]] = {}
         self.earlier = self.recorded = self.failed = 0
+        self.given_back = 0  # in a row
         self.reported = -np.inf
         self.pool: Pool | None = None
         self.pace = Pace()
@@ -203,19 +206,26 @@ class _Run:
             record = future.result()
         except WorkerError:
             raise
-        except CancelledError:
-            raise WorkerError(
-                "the connection to the Dask cluster is lost; run the same command again."
-            ) from None
         except Exception as error:
-            # A message of Dask's names addresses; its kind is the same in every run.
-            record = Record(unit, "failed", f"its Dask worker failed: {type(error).__name__}")
+            # Units do not raise. Dask gives one up when several machines died of it; else it lost a machine.
+            if type(error).__name__ != "KilledWorker":
+                self.give_back(future, error)
+                return
+            record = Record(unit, "failed", "the Dask workers it ran on died")
         self.store.add(record)
         del self.under_way[future]
         self.kinds_left[unit.dataset, unit.method] -= 1
         self.pace.add(record)
+        self.given_back = 0
         self.recorded += 1
         self.failed += record.status != "done"
+
+    def give_back(self, future: "Future[Record]", error: BaseException) -> None:
+        """Have a unit run again that a Dask cluster lost with its machine, unless it loses all."""
+        self.left.appendleft(self.under_way.pop(future))
+        self.given_back += 1
+        if self.given_back > MOST_GIVEN_BACK:
+            raise WorkerError(f"the Dask cluster runs no unit: {describe(error)}. See its logs.")
 
     def report(self) -> None:
         """Tell how the run stands, now and then."""

@@ -49,6 +49,20 @@ def fit_page(
     Returns
     -------
     Page
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.lab import Rows, analyse
+    >>> from aucopt.lab.landscape import survey
+    >>> from aucopt.report import fit_page
+    >>> X, y = load_toy()
+    >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
+    >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)
+    >>> page = fit_page(found, survey(found), source="the toy set", command="", settings={})
+    >>> page.verdict.sentence
+    'The best linear score has an AUC of 0.7038 on these rows. No other has more: that is proved.'
     """
     rows = analysis.rows
     counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"

@@ -62,7 +62,9 @@ def _expectations(analysis: Analysis) -> list[str]:
     found = honest.intervals[BEST]
     texts = [f"It was optimised on these rows. On new ones expect {found.auc:.4f}{_between(found)}."]
     if honest.comparison is not None:
-        rival = "The best single model" if analysis.rival == SINGLE else analysis.rival.capitalize()
+        rival = analysis.rival.capitalize()
+        if analysis.rival == SINGLE:
+            rival = f"The best single model, {analysis.rival_detail},"
         theirs = honest.intervals[analysis.rival].auc
         texts.append(f"{rival} reaches {theirs:.4f} there: {_judgement(honest.comparison.differences[0])}.")
     return texts
@@ -111,6 +113,8 @@ def methods(analysis: Analysis) -> list[str]:
         "and bound are exact, for the numbers as written.",
         f"The search took {solution.seconds:.2f} s: {_STATUS[solution.status]}.",
     ]
+    if analysis.rival != SINGLE:
+        texts.append(f"{analysis.rival.capitalize()}: {analysis.rival_detail}.")
     if honest is not None:
         texts.append(
             f"AUCs on new rows come from stratified {honest.n_folds}-fold cross-validation, "

@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
+from aucopt import __version__
 from aucopt.report.canvas import save_figure
 from aucopt.report.svg import inline_svg
 from aucopt.report.table import Cell, Table
@@ -132,7 +133,7 @@ class Page:
         """The whole file."""
         templates = _templates()
         return templates.get_template("page.html.j2").render(
-            page=self, version=version("aucopt"), palette=PALETTE, draw=partial(_draw, templates)
+            page=self, version=__version__, palette=PALETTE, draw=partial(_draw, templates)
         )
 
     @property
@@ -151,11 +152,15 @@ class Page:
 
 def versions() -> dict[str, str]:
     """What computed the numbers."""
-    packages = ("aucopt", "numpy", "scipy", "scikit-learn", "numba", "matplotlib")
-    return {name: version(name) for name in packages} | {
-        "Python": python_version(),
-        "system": f"{system()} {machine()}",
-    }
+    packages = ("numpy", "scipy", "scikit-learn", "numba", "matplotlib")
+    return (
+        {"aucopt": __version__}
+        | {name: version(name) for name in packages}
+        | {
+            "Python": python_version(),
+            "system": f"{system()} {machine()}",
+        }
+    )
 
 
 @cache

@@ -30,6 +30,16 @@ def pay_page(
     Returns
     -------
     Page
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.report import pay_page
+    >>> found = aucopt.does_it_pay(*load_toy(), methods=["LR", "AUC-opt"], n_trials=2, n_jobs=1)
+    >>> page = pay_page(found, source="the toy set", command="", settings={})
+    >>> page.title
+    'Does it pay to optimise AUC?'
     """
     differences = Illustration(
         "differences",

@@ -16,7 +16,9 @@ Vector = tuple[int, ...]
 
 # An arc with more swaps is halved before it is swept: counting may settle a half.
 _SWAPS_A_POINT = 8
-_HALVINGS = 12
+_HALVINGS = 24
+# Longer numbers are not shown in full.
+_SHORT = 10**9
 
 
 class FailedError(Exception):
@@ -192,6 +194,7 @@ def between(a: Vector, b: Vector) -> Vector:
 
 
 def show(vector: Vector) -> str:
-    """A vector, the middle of long numbers left out."""
-    digits = [str(v) if abs(v) < 10**12 else f"about {v // 10 ** (len(str(v)) - 4)}..." for v in vector]
-    return f"({', '.join(digits)})"
+    """A direction for people to read: long ones shortened."""
+    longest = max(map(abs, vector), default=0)
+    short = vector if longest < _SHORT else tuple(v * _SHORT // longest for v in vector)
+    return f"{'' if short == vector else 'about '}{short}"

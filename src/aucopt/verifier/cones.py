@@ -140,7 +140,7 @@ class Tree:
     def split(self, cone: Cone, code: int) -> list[Cone]:
         """The two parts of a cone, at a new vertex on one of its edges; the one to go on with is last."""
         edge, kind = divmod(code - SPLITS, 2)
-        if edge >= len(self.edges):
+        if not 0 <= edge < len(self.edges):
             raise FailedError(f"cone {self.n_cones} is split at an edge that it does not have.")
         a, b = self.edges[edge]
         v, w = cone.vertices[a], cone.vertices[b]

@@ -25,7 +25,7 @@ from aucopt.verifier.cones import Tree
 from aucopt.verifier.reading import Data, over_one
 
 # Trees beyond this many bytes are not unpacked.
-_LONGEST_TREE = 1 << 32
+_LONGEST_TREE = 1 << 30
 
 Columns = tuple[int, ...]
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
+from itertools import compress
 from math import gcd, isfinite
 from operator import index
 from sys import byteorder
@@ -22,62 +23,58 @@ _MAX_DIGITS = 15
 _EXACT = 1 << 53
 
 
-class UnreadableError(ValueError):
-    """The data are not what a certificate can speak about."""
-
-
 @dataclass(frozen=True)
 class Data:
-    """Rows that count, exactly.
+    """The rows that have weight, exactly.
 
     Attributes
     ----------
     columns : list of list of Fraction
-        Their values as written; rows of weight zero are left out.
+        Their values as written.
     positive, negative : list of int
         The weight of each row in its own class, 0 in the other; integers without a common factor.
-    n_rows : int
-        Rows as they came.
     digest : str
-        SHA-256 of the data as they came, see `digest_of`.
+        SHA-256 of the numbers, see `digest_of`.
     """
 
     columns: list[list[Fraction]]
     positive: list[int]
     negative: list[int]
-    n_rows: int
     digest: str
 
 
 def read_data(X: Any, y: Any, sample_weight: Any = None) -> Data:
     """Read a table, labels and weights; the larger of two labels is the positive one."""
     columns, positive, weights = read_numbers(X, y, sample_weight)
-    used = [row for row, weight in enumerate(weights) if weight]
-    whole = whole_weights([weights[row] for row in used])
-    table = [_as_written([column[row] for row in used]) for column in columns]
+    whole = whole_weights(weights)
     return Data(
-        columns=table,
-        positive=[w if positive[row] else 0 for row, w in zip(used, whole, strict=True)],
-        negative=[0 if positive[row] else w for row, w in zip(used, whole, strict=True)],
-        n_rows=len(positive),
+        columns=[_as_written(column) for column in columns],
+        positive=[w * side for w, side in zip(whole, positive, strict=True)],
+        negative=[w * (not side) for w, side in zip(whole, positive, strict=True)],
         digest=digest_of(columns, positive, weights),
     )
 
 
 def read_numbers(X: Any, y: Any, sample_weight: Any) -> tuple[list[list[Number]], list[bool], list[Number]]:
-    """Columns of Python numbers, which rows are positive, and weights (ones if None)."""
+    """Columns of Python numbers, which rows are positive, and weights, ones if None; of rows with weight."""
     columns = _read_columns(X)
     labels = _as_list(y)
     n_rows = len(labels)
     if not columns or any(len(column) != n_rows for column in columns):
-        raise UnreadableError(f"X must have columns of {n_rows} rows, as y has.")
+        raise ValueError(f"X must have columns of {n_rows} rows, as y has.")
     classes = sorted(set(labels))
     if len(classes) != 2:
-        raise UnreadableError(f"y must have two classes; it has {len(classes)}.")
+        raise ValueError(f"y must have two classes; it has {len(classes)}.")
     weights: list[Number] = [1] * n_rows if sample_weight is None else _as_numbers(_as_list(sample_weight))
     if len(weights) != n_rows or min(weights) < 0:
-        raise UnreadableError(f"sample_weight must be {n_rows} numbers, none of them negative.")
-    return columns, [label == classes[1] for label in labels], weights
+        raise ValueError(f"sample_weight must be {n_rows} numbers, none of them negative.")
+    positive = [label == classes[1] for label in labels]
+    if not all(weights):
+        columns = [list(compress(column, weights)) for column in columns]
+        positive, weights = list(compress(positive, weights)), list(filter(None, weights))
+    if len(set(positive)) != 2:
+        raise ValueError("All rows of one class have weight 0.")
+    return columns, positive, weights
 
 
 def digest_of(columns: Sequence[list[Number]], positive: Sequence[bool], weights: list[Number]) -> str:
@@ -128,7 +125,7 @@ def _as_numbers(values: list[Any]) -> list[Number]:
     except TypeError:
         floats = [float(v) for v in values]
     if not all(map(isfinite, floats)):
-        raise UnreadableError("The data have NaN or infinite values.")
+        raise ValueError("The data have NaN or infinite values.")
     return floats
 
 

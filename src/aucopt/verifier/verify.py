@@ -14,9 +14,11 @@ from typing import Any
 
 from aucopt.verifier.arcs import FailedError, Vector, count_pairs, merge_points
 from aucopt.verifier.faces import check_faces, integer, integers
-from aucopt.verifier.reading import Data, UnreadableError, over_one, read_data
+from aucopt.verifier.reading import Data, over_one, read_data
 
 FORMAT, VERSION = "aucopt certificate", 1
+# What reading raises where values are of no use, or missing.
+_UNFIT = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
 STATUSES = ("optimal", "max_gap", "time_limit", "interrupted")
 
 
@@ -42,7 +44,8 @@ class Verdict:
         return self.holds
 
     def __str__(self) -> str:
-        work = ", ".join(f"{count:,} {what}" for what, count in self.checked.items() if count)
+        counts = {what: count for what, count in self.checked.items() if count}
+        work = ", ".join(f"{count:,} {what[: -1 if count == 1 else None]}" for what, count in counts.items())
         return f"{'holds' if self.holds else 'FAILS'}: {self.reason}" + (f" [{work}]" if work else "")
 
 
@@ -75,20 +78,14 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
     checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
     try:
         content = _open(certificate)
-        return Verdict(True, _check(content, read_data(X, y, sample_weight), checked), checked)
+        try:
+            data = read_data(X, y, sample_weight)
+        except _UNFIT as failure:
+            raise FailedError(f"The data cannot be read: {failure}") from None
+        return Verdict(True, _check(content, data, checked), checked)
     except FailedError as failure:
         return Verdict(False, _sentence(str(failure)), checked)
-    except UnreadableError as failure:
-        return Verdict(False, f"The data cannot be read: {failure}", checked)
-    except (
-        TypeError,
-        ValueError,
-        KeyError,
-        IndexError,
-        ArithmeticError,
-        AttributeError,
-        RecursionError,
-    ) as failure:
+    except _UNFIT as failure:
         return Verdict(False, f"The certificate is malformed: {type(failure).__name__}: {failure}.", checked)
 
 
@@ -124,17 +121,15 @@ def _check(content: dict[str, Any], data: Data, checked: dict[str, int]) -> str:
     """Check everything; return what is proved, or raise `FailedError`."""
     n_columns = len(data.columns)
     shape = (integer(content["data"]["rows"]), integer(content["data"]["columns"]))
-    if shape != (data.n_rows, n_columns):
+    if shape != (len(data.positive), n_columns):
         raise FailedError(
-            f"The certificate is for {shape[0]:,} rows and {shape[1]} columns, the data have "
-            f"{data.n_rows:,} and {n_columns}."
+            f"The certificate is for {shape[0]:,} rows with weight and {shape[1]} columns, the data have "
+            f"{len(data.positive):,} and {n_columns}."
         )
     if content["data"]["sha256"] != data.digest:
         raise FailedError(
             "The data are not those of the certificate: values, labels, weights or their order differ."
         )
-    if not any(data.positive) or not any(data.negative):
-        raise FailedError("All rows of one class have weight 0.")
     signs = integers(content["signs"], n_columns)
     if any(s not in (-1, 0, 1) for s in signs):
         raise FailedError(f"The signs {signs} are not all -1, 0 or +1.")
