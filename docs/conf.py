@@ -12,16 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 from public_names import PUBLIC_NAMES
 
 MADE_BY_USERS = (
-    "Classifier",
-    "LinearModel",
-    "Rows",
-    "Method",
-    "Study",
-    "Store",
-    "Unit",
-    "TTest",
-    "Table",
-    "Cell",
+    *("Classifier", "LinearModel", "Rows", "Method", "Study", "Store", "Unit", "TTest"),
+    *("Page", "Headline", "Fact", "Section", "Illustration", "Table", "Cell"),
+    *("RocCurve", "Cut", "Line", "Spread"),
 )
 
 project = "aucopt"

@@ -123,6 +123,8 @@ def test_signs(run, patients):
     code, out, _ = run(*base, "--nonnegative", "--signs", "dose=0")
     weights = {column["name"]: column["weight"] for column in json.loads(out)["columns"]}
     assert weights["age"] > 0 > weights["dose"]
+    text = [word for word in base if word != "--json"]
+    assert "no linear score of these columns and signs does better" in run(*text, "--nonnegative")[1]
     for wrong, message in [
         ("age", "--signs age: write a column, = and one of + - 0"),
         ("agee=+", "no column 'agee'; did you mean 'age'"),
@@ -262,6 +264,7 @@ def test_blend(run, tmp_path):
     code, out, _ = run("blend", path, "--target", "clicked", "--checks", 0)
     assert code == 0
     assert "\nThe blend\n" in out
+    assert "no blend of these columns does better: proved" in out
     assert f"Against the best single model, {best['name']}\n" in out
     assert f"gain {best['gain']:+.4f}" in out
     total = sum(column["weight"] for column in found["columns"])

@@ -133,8 +133,8 @@ def test_what_is_not_proved_is_not_claimed():
     local = page_of(analyse_rows(X, positive, solver="ascent"))
     assert "Whether another has more is not proved." in local.headline.sentence
     assert not local.headline.settled
-    within = page_of(analyse_rows(X, positive, max_gap=0.2))
-    solution = analyse_rows(X, positive, max_gap=0.2).solution
+    within = page_of(analyse_rows(X, positive, max_gap=0.1))
+    solution = analyse_rows(X, positive, max_gap=0.1).solution
     claimed = float(within.facts[1].value)
     assert solution.bound <= claimed < solution.bound + 1e-4
     assert f"No other has more than {within.facts[1].value}: that is proved." in within.headline.sentence
