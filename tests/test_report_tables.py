@@ -16,11 +16,11 @@ from aucopt.lab.gaps import measure_gaps
 from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.summaries import summarise_scores, summarise_times
-from aucopt.lab.wins import count_verdicts, count_wins
+from aucopt.lab.wins import count_judgements, count_wins
 from aucopt.report import Cell, Table, make_tables, write_tables
 from aucopt.report.published import RUN_TIMES, WINS, average_wins
 from aucopt.report.score_tables import gap_table, score_table, time_table
-from aucopt.report.win_tables import verdict_table, win_table
+from aucopt.report.win_tables import judgement_table, win_table
 from aucopt.report.wording import coverage
 
 # AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
@@ -316,12 +316,12 @@ def test_scores_by_method(three):
 
 def test_verdicts_against_the_best_standard_classifier(three):
     assert summarise_scores(three, "test").best_standard == "LR"
-    verdicts = count_verdicts(three, "LR")
+    verdicts = count_judgements(three, "LR")
     assert verdicts.counts == {
         "SVM": {"better": 0, "equivalent": 1, "worse": 1, "undecided": 1},
         "AUC-opt": {"better": 1, "equivalent": 1, "worse": 1, "undecided": 0},
     }
-    table = verdict_table(verdicts, three)
+    table = judgement_table(verdicts, three)
     assert [str(cell) for cell in table.rows[1]][:5] == ["AUC-opt", "1", "1", "1", "0"]
     # Of AUC-opt the zero splits its rank, the win and the loss tie in size but for a hair.
     assert table.rows[1][5].value + table.rows[1][6].value == 6

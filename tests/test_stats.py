@@ -17,7 +17,7 @@ from aucopt.stats import (
     nemenyi_critical_difference,
     nemenyi_groups,
     paper_t_test,
-    practical_verdict,
+    practical_judgement,
     wilcoxon_test,
 )
 
@@ -97,7 +97,7 @@ def test_scores_that_never_vary(test):
     higher = test([0.3] * 7, same)
     assert (higher.statistic, higher.pvalue) == (inf, 0.0)
     assert higher.better()
-    assert practical_verdict(higher) == "better"
+    assert practical_judgement(higher) == "better"
     lower = test(same, [0.3] * 7)
     assert (lower.statistic, lower.pvalue) == (-inf, 0.0)
     assert not lower.better()
@@ -134,12 +134,12 @@ def test_interval_of_a_mean_score():
         (0.000, 0.01, "undecided"),
     ],
 )
-def test_practical_verdict(difference, error, verdict):
-    assert practical_verdict(TTest(difference, error, 99)) == verdict
+def test_practical_judgement(difference, error, verdict):
+    assert practical_judgement(TTest(difference, error, 99)) == verdict
 
 
 def test_a_band_of_nothing_is_significance():
-    assert practical_verdict(TTest(0.003, 0.0005, 99), band=0) == "better"
+    assert practical_judgement(TTest(0.003, 0.0005, 99), band=0) == "better"
 
 
 def test_friedman_is_scipys():
@@ -249,7 +249,7 @@ def test_wilcoxon_of_equals():
         (lambda: corrected_t_test([0.5, 0.6, 0.7], [0.5, 0.6]), "the same trials; got 3 and 2"),
         (lambda: corrected_t_test([0.5, 0.6], [0.5, 0.6], ratio=-1), "ratio is n_test / n_train"),
         (lambda: TTest(0, 1, 3).interval(95), "between 0 and 1; got 95"),
-        (lambda: practical_verdict(TTest(0, 1, 3), band=-0.1), "band is zero or more"),
+        (lambda: practical_judgement(TTest(0, 1, 3), band=-0.1), "band is zero or more"),
         (lambda: friedman_test([0.5, 0.6]), r"a row a set; got shape \(2,\)"),
         (lambda: friedman_test([[0.5, np.nan], [0.5, 0.6]]), "leave out data sets"),
         (lambda: nemenyi_critical_difference(1, 5), "got 1 and 5"),

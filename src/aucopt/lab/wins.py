@@ -13,7 +13,7 @@ from aucopt.stats import (
     TTest,
     corrected_t_test,
     paper_t_test,
-    practical_verdict,
+    practical_judgement,
     wilcoxon_test,
 )
 from aucopt.stats.splits import ALPHA, BAND
@@ -21,7 +21,7 @@ from aucopt.stats.splits import ALPHA, BAND
 Significance = Literal["paper", "corrected"]
 Counts = npt.NDArray[np.int64]
 
-VERDICTS: tuple[Judgement, ...] = ("better", "equivalent", "worse", "undecided")
+JUDGEMENTS: tuple[Judgement, ...] = ("better", "equivalent", "worse", "undecided")
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def count_wins(outcomes: Outcomes, part: Part, significance: Significance, alpha
 
 
 @dataclass(frozen=True)
-class VerdictCounts:
+class JudgementCounts:
     """How often a method is better than a reference by an amount that matters.
 
     Attributes
@@ -127,7 +127,7 @@ class VerdictCounts:
     signed_ranks: dict[str, SignedRankTest]
 
 
-def count_verdicts(outcomes: Outcomes, reference: str, band: float = BAND) -> VerdictCounts:
+def count_judgements(outcomes: Outcomes, reference: str, band: float = BAND) -> JudgementCounts:
     """Hold the test AUC of all methods against that of one, set by set, with a band of equivalence.
 
     Parameters
@@ -141,7 +141,7 @@ def count_verdicts(outcomes: Outcomes, reference: str, band: float = BAND) -> Ve
 
     Returns
     -------
-    verdicts : VerdictCounts
+    verdicts : JudgementCounts
         Counts over data sets, by the interval of the corrected t-test.
     """
     against = outcomes.methods.index(reference)
@@ -150,16 +150,16 @@ def count_verdicts(outcomes: Outcomes, reference: str, band: float = BAND) -> Ve
         if method == reference:
             continue
         differences = []
-        counts[method] = dict.fromkeys(VERDICTS, 0)
+        counts[method] = dict.fromkeys(JUDGEMENTS, 0)
         for dataset in outcomes.datasets:
             table = outcomes.table(dataset, "test")
             test = _compare(table[:, i], table[:, against], "corrected", outcomes.ratio(dataset))
             if test is not None:
-                counts[method][practical_verdict(test, band)] += 1
+                counts[method][practical_judgement(test, band)] += 1
                 differences.append(test.difference)
         if len(differences) > 1:
             signed_ranks[method] = wilcoxon_test(differences, np.zeros(len(differences)))
-    return VerdictCounts(reference, band, counts, signed_ranks)
+    return JudgementCounts(reference, band, counts, signed_ranks)
 
 
 def _compare(first: Floats, second: Floats, significance: Significance, ratio: float) -> TTest | None:

@@ -10,7 +10,7 @@ from aucopt.lab.outcomes import Outcomes, Part, Score, by_projection
 from aucopt.lab.records import Record
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
-from aucopt.lab.wins import Significance, count_verdicts, count_wins
+from aucopt.lab.wins import Significance, count_judgements, count_wins
 from aucopt.report.canvas import save_figure
 from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.profile_figure import plot_profile
@@ -20,7 +20,7 @@ from aucopt.report.score_tables import dataset_tables, gap_table, score_table, t
 from aucopt.report.table import Table
 from aucopt.report.toy_figure import plot_toy
 from aucopt.report.win_figure import plot_wins
-from aucopt.report.win_tables import verdict_table, win_table
+from aucopt.report.win_tables import judgement_table, win_table
 from aucopt.report.wording import PART, SHORT, SPACE, count
 
 PARTS: tuple[Part, ...] = ("train", "test")
@@ -173,9 +173,9 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
         summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
         if shared := [summary for summary in summaries if summary is not None]:
             if score == "auc" and (reference := shared[-1].best_standard):
-                verdicts = count_verdicts(outcomes, reference)
+                verdicts = count_judgements(outcomes, reference)
                 if any(map(any, (counts.values() for counts in verdicts.counts.values()))):
-                    yield verdict_table(verdicts, outcomes)
+                    yield judgement_table(verdicts, outcomes)
             yield score_table(shared, outcomes)
             for summary in shared if score == "auc" else shared[-1:]:
                 yield from dataset_tables(summary, outcomes)

@@ -1,7 +1,7 @@
 """Tables 1 and 2 of the paper and their kin: on how many data sets one method beats another."""
 
 from aucopt.lab.outcomes import Outcomes
-from aucopt.lab.wins import VERDICTS, VerdictCounts, WinCounts
+from aucopt.lab.wins import JUDGEMENTS, JudgementCounts, WinCounts
 from aucopt.report.published import DATASETS, TRIALS, WINS, average_wins
 from aucopt.report.table import Cell, Table
 from aucopt.report.wording import PART, SHORT, SPACE, coverage, shade
@@ -69,12 +69,12 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
     return Table(name, title, ("", *wins.methods, "average"), tuple(rows), tuple(notes))
 
 
-def verdict_table(verdicts: VerdictCounts, outcomes: Outcomes) -> Table:
+def judgement_table(verdicts: JudgementCounts, outcomes: Outcomes) -> Table:
     """Lay out how often methods beat the best standard classifier by an amount that matters.
 
     Parameters
     ----------
-    verdicts : VerdictCounts
+    verdicts : JudgementCounts
         What to show.
     outcomes : Outcomes
         What it was counted from, for the notes.
@@ -90,7 +90,7 @@ def verdict_table(verdicts: VerdictCounts, outcomes: Outcomes) -> Table:
         rows.append(
             (
                 Cell(method),
-                *(Cell(counts[verdict]) for verdict in VERDICTS),
+                *(Cell(counts[verdict]) for verdict in JUDGEMENTS),
                 Cell(None if test is None else test.wins, ".1f"),
                 Cell(None if test is None else test.losses, ".1f"),
                 Cell(None if test is None else test.pvalue, ".3g"),
@@ -99,7 +99,7 @@ def verdict_table(verdicts: VerdictCounts, outcomes: Outcomes) -> Table:
     return Table(
         f"worth-{SHORT[outcomes.projection]}",
         f"Test AUC against {verdicts.reference}, {SPACE[outcomes.projection]}: is the difference worth it?",
-        ("", *VERDICTS, "ranks won", "ranks lost", "Wilcoxon p"),
+        ("", *JUDGEMENTS, "ranks won", "ranks lost", "Wilcoxon p"),
         tuple(rows),
         (
             f"{verdicts.reference} is the standard classifier with the highest mean test AUC. Data sets are "

@@ -14,7 +14,7 @@ from aucopt.stats.splits import (
     corrected_interval,
     corrected_t_test,
     paper_t_test,
-    practical_verdict,
+    practical_judgement,
 )
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "paper_t_test",
     "corrected_t_test",
     "corrected_interval",
-    "practical_verdict",
+    "practical_judgement",
     "FriedmanTest",
     "SignedRankTest",
     "friedman_test",

@@ -17,7 +17,7 @@ ALPHA = 0.05
 BAND = 0.005  # an AUC difference below this is not worth a change of method
 
 Judgement = Literal["better", "equivalent", "worse", "undecided"]
-"""What to think of a difference, see `practical_verdict`."""
+"""What to think of a difference, see `practical_judgement`."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def corrected_interval(
     return corrected_t_test(scores, np.zeros(np.shape(scores)), ratio).interval(confidence)
 
 
-def practical_verdict(test: TTest, band: float = BAND, confidence: float = 1 - ALPHA) -> Judgement:
+def practical_judgement(test: TTest, band: float = BAND, confidence: float = 1 - ALPHA) -> Judgement:
     """Say whether a difference is worth it, not only whether it is there.
 
     Parameters
@@ -175,8 +175,8 @@ def practical_verdict(test: TTest, band: float = BAND, confidence: float = 1 - A
 
     Examples
     --------
-    >>> from aucopt.stats import TTest, practical_verdict
-    >>> practical_verdict(TTest(difference=0.003, standard_error=0.0005, degrees=99))
+    >>> from aucopt.stats import TTest, practical_judgement
+    >>> practical_judgement(TTest(difference=0.003, standard_error=0.0005, degrees=99))
     'equivalent'
     """
     if not 0 <= band < inf:
