@@ -116,7 +116,7 @@ class JudgementCounts:
     band : float
         Differences within it count as none.
     counts : dict of str to (dict of str to int)
-        For each other method the number of data sets with each verdict.
+        For each other method the number of data sets with each judgement.
     signed_ranks : dict of str to SignedRankTest
         Wilcoxon's test of each method against the reference over these data sets, if there are two.
     """
@@ -141,7 +141,7 @@ def count_judgements(outcomes: Outcomes, reference: str, band: float = BAND) -> 
 
     Returns
     -------
-    verdicts : JudgementCounts
+    judgements : JudgementCounts
         Counts over data sets, by the interval of the corrected t-test.
     """
     against = outcomes.methods.index(reference)

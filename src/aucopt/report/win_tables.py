@@ -69,12 +69,12 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
     return Table(name, title, ("", *wins.methods, "average"), tuple(rows), tuple(notes))
 
 
-def judgement_table(verdicts: JudgementCounts, outcomes: Outcomes) -> Table:
+def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> Table:
     """Lay out how often methods beat the best standard classifier by an amount that matters.
 
     Parameters
     ----------
-    verdicts : JudgementCounts
+    judgements : JudgementCounts
         What to show.
     outcomes : Outcomes
         What it was counted from, for the notes.
@@ -82,15 +82,15 @@ def judgement_table(verdicts: JudgementCounts, outcomes: Outcomes) -> Table:
     Returns
     -------
     table : Table
-        A row a method: the number of data sets with each verdict, and Wilcoxon's p-value over them.
+        A row a method: the number of data sets with each judgement, and Wilcoxon's p-value over them.
     """
     rows = []
-    for method, counts in verdicts.counts.items():
-        test = verdicts.signed_ranks.get(method)
+    for method, counts in judgements.counts.items():
+        test = judgements.signed_ranks.get(method)
         rows.append(
             (
                 Cell(method),
-                *(Cell(counts[verdict]) for verdict in JUDGEMENTS),
+                *(Cell(counts[judgement]) for judgement in JUDGEMENTS),
                 Cell(None if test is None else test.wins, ".1f"),
                 Cell(None if test is None else test.losses, ".1f"),
                 Cell(None if test is None else test.pvalue, ".3g"),
@@ -98,13 +98,13 @@ def judgement_table(verdicts: JudgementCounts, outcomes: Outcomes) -> Table:
         )
     return Table(
         f"worth-{SHORT[outcomes.projection]}",
-        f"Test AUC against {verdicts.reference}, {SPACE[outcomes.projection]}: is the difference worth it?",
+        f"Test AUC against {judgements.reference}, {SPACE[outcomes.projection]}: is the difference worth it?",
         ("", *JUDGEMENTS, "ranks won", "ranks lost", "Wilcoxon p"),
         tuple(rows),
         (
-            f"{verdicts.reference} is the standard classifier with the highest mean test AUC. Data sets are "
+            f"{judgements.reference} is the standard classifier with the highest mean test AUC. Data sets are "
             f"counted by where the 95% interval of the corrected t-test lies: above the band of "
-            f"+-{verdicts.band:g}, inside it, below it, or across one of its ends.",
+            f"+-{judgements.band:g}, inside it, below it, or across one of its ends.",
             "Ranks and p are Wilcoxon's, of the differences over the data sets.",
             *coverage(outcomes),
         ),
