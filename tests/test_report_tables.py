@@ -316,12 +316,12 @@ def test_scores_by_method(three):
 
 def test_verdicts_against_the_best_standard_classifier(three):
     assert summarise_scores(three, "test").best_standard == "LR"
-    verdicts = count_judgements(three, "LR")
-    assert verdicts.counts == {
+    judgements = count_judgements(three, "LR")
+    assert judgements.counts == {
         "SVM": {"better": 0, "equivalent": 1, "worse": 1, "undecided": 1},
         "AUC-opt": {"better": 1, "equivalent": 1, "worse": 1, "undecided": 0},
     }
-    table = judgement_table(verdicts, three)
+    table = judgement_table(judgements, three)
     assert [str(cell) for cell in table.rows[1]][:5] == ["AUC-opt", "1", "1", "1", "0"]
     # Of AUC-opt the zero splits its rank, the win and the loss tie in size but for a hair.
     assert table.rows[1][5].value + table.rows[1][6].value == 6

@@ -173,9 +173,9 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
         summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
         if shared := [summary for summary in summaries if summary is not None]:
             if score == "auc" and (reference := shared[-1].best_standard):
-                verdicts = count_judgements(outcomes, reference)
-                if any(map(any, (counts.values() for counts in verdicts.counts.values()))):
-                    yield judgement_table(verdicts, outcomes)
+                judgements = count_judgements(outcomes, reference)
+                if any(map(any, (counts.values() for counts in judgements.counts.values()))):
+                    yield judgement_table(judgements, outcomes)
             yield score_table(shared, outcomes)
             for summary in shared if score == "auc" else shared[-1:]:
                 yield from dataset_tables(summary, outcomes)

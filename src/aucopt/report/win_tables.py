@@ -102,8 +102,8 @@ def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> Table:
         ("", *JUDGEMENTS, "ranks won", "ranks lost", "Wilcoxon p"),
         tuple(rows),
         (
-            f"{judgements.reference} is the standard classifier with the highest mean test AUC. Data sets are "
-            f"counted by where the 95% interval of the corrected t-test lies: above the band of "
+            f"{judgements.reference} is the standard classifier with the highest mean test AUC. Data sets "
+            f"are counted by where the 95% interval of the corrected t-test lies: above the band of "
             f"+-{judgements.band:g}, inside it, below it, or across one of its ends.",
             "Ranks and p are Wilcoxon's, of the differences over the data sets.",
             *coverage(outcomes),
