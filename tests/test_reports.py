@@ -161,7 +161,7 @@ def test_a_perfect_score_has_a_bound_on_one_side_only():
     X, positive = three_columns()
     separated = np.column_stack([X[:, 0], positive + 0.1 * np.tanh(X[:, 1])])
     page = page_of(analyse_rows(separated, positive, seconds=2.0))
-    assert "to 1.0000; all pairs are right: a bound from below)" in page.verdict.reasons[0]
+    assert "to 1.0000; all pairs are right: a bound from below)" in page.headline.reasons[0]
 
 
 def test_one_column_constant_columns_and_weights():
