@@ -61,7 +61,7 @@ def fit_page(
     >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
     >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)
     >>> page = fit_page(found, survey(found), source="the toy set", command="", settings={})
-    >>> page.verdict.sentence
+    >>> page.headline.sentence
     'The best linear score has an AUC of 0.7038 on these rows. No other has more: that is proved.'
     """
     rows = analysis.rows
