@@ -305,6 +305,7 @@ DATA = {2: gaussians(60, 2, seed=2), 3: gaussians(20, 3, seed=5)}
 OF_ANY = {
     "another format": set_to("format", to="aucopt"),
     "another version": set_to("version", to=2),
+    "a version that is true": set_to("version", to=True),
     "data of another hash": set_to("data", "sha256", to="0" * 64),
     "more rows": raised("data", "rows", by=1),
     "no claim": lambda c: c.pop("claim"),

@@ -102,9 +102,10 @@ def _read_columns(X: Any) -> list[list[Number]]:
         # Frames hold a type for each column: pandas has iloc, polars indexes tuples.
         picked = [X.iloc[:, j] if hasattr(X, "iloc") else X[:, j] for j in range(X.shape[1])]
         return [_as_numbers(_as_list(column)) for column in picked]
-    rows = X.tolist() if hasattr(X, "tolist") else [list(row) for row in X]
-    columns = [_as_numbers(list(column)) for column in zip(*rows, strict=True)]
-    if not hasattr(X, "tolist") and any(isinstance(column[0], float) for column in columns):
+    if hasattr(X, "tolist"):
+        return [_as_numbers(column) for column in X.T.tolist()]
+    columns = [_as_numbers(list(column)) for column in zip(*X, strict=True)]
+    if any(isinstance(column[0], float) for column in columns):
         # A list of rows is one matrix: a single float makes all of it floats.
         return [[float(v) for v in column] for column in columns]
     return columns

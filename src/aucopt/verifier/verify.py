@@ -106,7 +106,7 @@ def _open(certificate: Any) -> dict[str, Any]:
             raise FailedError("The file is damaged, cut off, or no certificate: it is not JSON.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise FailedError("This is no certificate of aucopt.")
-    if content.get("version") != VERSION:
+    if content.get("version") != VERSION or isinstance(content["version"], bool):
         raise FailedError(f"Version {content.get('version')!r} of the format is unknown; this is {VERSION}.")
     if content.get("sha256") != seal(content):
         raise FailedError("The certificate was damaged or changed: its seal does not fit its content.")
