@@ -214,6 +214,19 @@ def test_score_of_rows_that_lack_values(run, model, tmp_path):
     assert (code, out) == (0, "name,b,score,predicted\nx,1,4.0,1\n,,,\nz,0.5,2.0,0\n")
 
 
+def test_columns_that_are_kept_are_copied_as_they_are_written(run, model, tmp_path):
+    new = tmp_path / "new.csv"
+    new.write_text("id,zip,a,b\n9007199254740993,00123,1.50,2\n9007199254740995,NA,1e0,2\n")
+    code, out, _ = run("score", model, new, "--keep", "id", "zip", "a")
+    assert code == 0
+    assert out.splitlines()[1:] == ["9007199254740993,00123,1.50,5.5,1", "9007199254740995,NA,1e0,5.0,1"]
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs aucopt[parquet]")
+    table = {"id": [9007199254740993, None], "a": [1.5, 1.0], "b": [2, 2]}
+    parquet.write_table(pytest.importorskip("pyarrow").table(table), tmp_path / "new.parquet")
+    code, out, _ = run("score", model, tmp_path / "new.parquet", "--keep", "id")
+    assert (code, out.splitlines()[1:]) == (0, ["9007199254740993,5.5,1", ",5.0,1"])
+
+
 @pytest.mark.parametrize(
     ("table", "message"),
     [
