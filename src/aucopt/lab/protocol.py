@@ -21,7 +21,7 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
 
-from aucopt.lab.methods import Method
+from aucopt.lab.methods import Method, find_all
 from aucopt.lab.records import Scores
 from aucopt.lab.tuning import Fold, class_scores, score_grid
 from aucopt.metrics import roc_auc_score
@@ -240,4 +240,4 @@ def single_threaded() -> Iterator[None]:
 
 def _on_one_thread(estimator: BaseEstimator) -> BaseEstimator:
     estimator = clone(estimator)
-    return estimator.set_params(n_jobs=1) if "n_jobs" in estimator.get_params() else estimator
+    return estimator.set_params(**dict.fromkeys(find_all(estimator, "n_jobs"), 1))
