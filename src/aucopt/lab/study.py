@@ -1,6 +1,7 @@
 """A study: which units there are, and everything beside the unit that decides its result."""
 
 import json
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -157,11 +158,13 @@ def load_rows(
 
 
 def _definition(method: Method) -> str:
-    """The estimator, its parameters and its grid as text."""
+    """The estimator, its parameters and its grid as text, the same in every process."""
     kind = type(method.estimator)
     parameters = method.estimator.get_params()
     facts = [f"{kind.__module__}.{kind.__qualname__}", parameters, method.grid, method.standardise]
-    return json.dumps(facts, sort_keys=True, default=repr)
+    text = json.dumps(facts, sort_keys=True, default=repr)
+    # Functions and plain objects tell where they lie in memory.
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
 
 
 # t-SNE as coded runs 5,000 iterations: only for sets of at most so many rows, unless others are named.
