@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
 
-from aucopt.lab import METHODS, Method, Store, StoreError, Study, WorkerError, run_study
+from aucopt.lab import METHODS, Method, Store, StoreError, Study, WorkerError, pool, run_study
+from aucopt.lab.runner import digest
 from aucopt.lab.study import load_rows
+from aucopt.lab.worker import Stopped, Task
 
 NAMES = ("apple", "birch", "cedar")
 CHEAP = ("LR", "SPAM", "SVM-Perf", "AUC-opt")
@@ -129,6 +131,19 @@ def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(fo
         assert text == expected
     with pytest.raises(WorkerError, match="no Dask scheduler answers at tcp"):
         run(folder, tmp_path / "t.sqlite", scheduler="tcp://127.0.0.1:9")
+
+
+def test_a_run_that_ends_leaves_no_pipes_in_a_dask_worker(folder):
+    study = Study("raw", NAMES[:1], ("LR",), trials=1, thin=1)
+    rows = load_rows(study, NAMES[0], data=folder)
+    task = Task(study, study.units()[0], study.method("LR"), digest(rows))
+    assert pool._run_here("a run", task, rows).status == "done"
+    (worker,) = pool._HERE["a run"]._all
+    pool._stop_here("a run")
+    assert worker._process.stdin.closed
+    assert worker._process.stdout.closed
+    with pytest.raises(Stopped):
+        pool._run_here("a run", task, rows)
 
 
 class Odd(ClassifierMixin, BaseEstimator):

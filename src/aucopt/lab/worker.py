@@ -126,7 +126,9 @@ class Worker:
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and self._process.poll() is None and not self._stopped:
+        if self._stopped:
+            raise Stopped
+        if self._process is not None and self._process.poll() is None:
             return self._process
         for _ in range(ATTEMPTS):
             self.close()
