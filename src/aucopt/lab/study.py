@@ -49,8 +49,9 @@ class Study:
     as_coded : bool
         As the authors' code did, where it differs from the paper.
     proof_seconds : float
-        How long AUC-opt may search for a proof in more than two columns. The paper's cut sets take far less;
-        a unit that ends here keeps its bound, and its numbers depend on the machine.
+        How long AUC-opt may search for a proof in R^3; on the original columns it keeps the limit of its own.
+        The paper's cut sets take far less; a unit that ends here keeps its bound, and its numbers depend on
+        the machine.
     unit_seconds : float, optional
         A unit that takes longer is ended and recorded so. It decides no result of a unit that is done.
 
