@@ -7,14 +7,20 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import aucopt
 from aucopt.cli import main
+from aucopt.cli.describe import as_text
+from aucopt.datasets import load_toy
+from aucopt.lab import Rows, analyse
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100"}
 
@@ -412,3 +418,14 @@ def test_an_interrupt_during_the_checks_keeps_the_proof(patients, tmp_path):
     assert done.stderr.startswith("Interrupted. The search itself was done:\nAUC          0.")
     assert "gap 0: optimal" in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_bound_is_never_rounded_down():
+    X, y = load_toy()
+    rows = Rows(X, ("a", "b"), y == 1, None, "y", (0, 1))
+    solution = aucopt.maximize_auc(rows, rows.positive)
+    open_gap = replace(solution, status="max_gap", bound_exact=Fraction(70_412, 10**5))
+    text = as_text(analyse(rows, open_gap, signs=(0, 0), seconds=0), [], "toy.csv")
+    assert re.search(r"bound +0\.7042 ", text)
+    text = as_text(analyse(rows, solution, signs=(0, 0), seconds=0), [], "toy.csv")
+    assert re.search(r"bound +0\.7038 +gap 0;", text)
