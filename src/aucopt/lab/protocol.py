@@ -82,7 +82,9 @@ def stable_seed(*key: str | int) -> int:
     >>> stable_seed("pima", 3)
     1938599522
     """
-    return int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:4], "big")
+    # Integers of numpy's are written differently by its versions.
+    plain = tuple(part if isinstance(part, str) else int(part) for part in key)
+    return int.from_bytes(hashlib.sha256(repr(plain).encode()).digest()[:4], "big")
 
 
 def draw_split(y: npt.ArrayLike, seed: int, *, n_folds: int = 5, max_pairs: int | None = None) -> Split:
