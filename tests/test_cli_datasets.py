@@ -1,6 +1,9 @@
 """`aucopt datasets`: the list, the details, downloads that fail."""
 
+import os
 import re
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import numpy as np
@@ -140,3 +143,13 @@ def test_mistakes(arguments, message, run):
     done = run(*arguments)
     assert (done.code, done.out) == (1, "")
     assert message in done.err
+
+
+def test_a_reader_who_leaves_is_no_error():
+    command = [sys.executable, "-m", "aucopt", "datasets", *REGISTRY]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    with process.stderr as errors:
+        assert errors.read() == b""
+    assert process.wait() == 141

@@ -7,14 +7,20 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import aucopt
 from aucopt.cli import main
+from aucopt.cli.describe import as_text
+from aucopt.datasets import load_toy
+from aucopt.lab import Rows, analyse
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100"}
 
@@ -214,6 +220,19 @@ def test_score_of_rows_that_lack_values(run, model, tmp_path):
     assert (code, out) == (0, "name,b,score,predicted\nx,1,4.0,1\n,,,\nz,0.5,2.0,0\n")
 
 
+def test_columns_that_are_kept_are_copied_as_they_are_written(run, model, tmp_path):
+    new = tmp_path / "new.csv"
+    new.write_text("id,zip,a,b\n9007199254740993,00123,1.50,2\n9007199254740995,NA,1e0,2\n")
+    code, out, _ = run("score", model, new, "--keep", "id", "zip", "a")
+    assert code == 0
+    assert out.splitlines()[1:] == ["9007199254740993,00123,1.50,5.5,1", "9007199254740995,NA,1e0,5.0,1"]
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs aucopt[parquet]")
+    table = {"id": [9007199254740993, None], "a": [1.5, 1.0], "b": [2, 2]}
+    parquet.write_table(pytest.importorskip("pyarrow").table(table), tmp_path / "new.parquet")
+    code, out, _ = run("score", model, tmp_path / "new.parquet", "--keep", "id")
+    assert (code, out.splitlines()[1:]) == (0, ["9007199254740993,5.5,1", ",5.0,1"])
+
+
 @pytest.mark.parametrize(
     ("table", "message"),
     [
@@ -399,3 +418,14 @@ def test_an_interrupt_during_the_checks_keeps_the_proof(patients, tmp_path):
     assert done.stderr.startswith("Interrupted. The search itself was done:\nAUC          0.")
     assert "gap 0: optimal" in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_bound_is_never_rounded_down():
+    X, y = load_toy()
+    rows = Rows(X, ("a", "b"), y == 1, None, "y", (0, 1))
+    solution = aucopt.maximize_auc(rows, rows.positive)
+    open_gap = replace(solution, status="max_gap", bound_exact=Fraction(70_412, 10**5))
+    text = as_text(analyse(rows, open_gap, signs=(0, 0), seconds=0), [], "toy.csv")
+    assert re.search(r"bound +0\.7042 ", text)
+    text = as_text(analyse(rows, solution, signs=(0, 0), seconds=0), [], "toy.csv")
+    assert re.search(r"bound +0\.7038 +gap 0;", text)

@@ -171,6 +171,9 @@ def test_frames_and_arrays_will_do():
     assert turned.statistic == by_name.statistic
 
 
+TWINS = pd.DataFrame([[1, 2, 3], [4, 5, 6]], columns=["new", "new", "old"])
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -178,6 +181,7 @@ def test_frames_and_arrays_will_do():
         (lambda: aucopt.auc_interval([0, 1], [1, 2, 3]), "y has 2 rows, scores have 3"),
         (lambda: aucopt.auc_interval([0, 1], [1, 2], sample_weight=[1, 0]), "weight zero"),
         (lambda: aucopt.compare_aucs([0, 1], [[1], [2]]), "Two scores or more are needed"),
+        (lambda: aucopt.compare_aucs([0, 1], TWINS), "a name of its own; they are called new, new, old"),
         (lambda: aucopt.compare_aucs([0, 1], [1, 2]), r"a column for each score, not the shape \(2,\)"),
     ],
 )

@@ -35,6 +35,13 @@ def test_status_counts_explains_and_estimates(path, capsys):
     assert lines[4].split()[:3] == ["left", "4", "about"]
 
 
+def test_export_does_not_overwrite_the_store(path, capsys):
+    before = path.read_bytes()
+    assert main(["paper", "export", "--store", str(path), "--output", str(path)]) == 1
+    assert f"{path} is the store itself" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
 def test_export_writes_beside_the_store(path, capsys):
     assert main(["paper", "export", "--store", str(path)]) == 0
     assert capsys.readouterr().out == f"8 units are in {path.with_suffix('.csv')}\n"
@@ -50,6 +57,7 @@ def test_export_writes_beside_the_store(path, capsys):
         (["run", "--trials", "0"], "trials must be at least 1, not 0"),
         (["run", "--study", "real", "--datasets", "nosuch"], "nosuch"),
         (["run", "--study", "real", "--datasets", "oil"], "oil is not in the cache"),
+        (["run", "--data", "nowhere"], "There is no folder nowhere, but it was given."),
     ],
 )
 def test_errors_say_what_to_do(arguments, message, tmp_path, capsys, monkeypatch):
@@ -108,6 +116,15 @@ def test_durations():
             read_duration(wrong)
     spelled = [spell_duration(s) for s in (0.4, 59, 90, 3600, 86400)]
     assert spelled == ["0 s", "59 s", "2 min", "1 h 0 min", "1 d 0 h"]
+
+
+def test_names_of_data_sets_are_no_markup(monkeypatch, capsys):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    odd = Unit("set[/b]", "raw", 0, "LR")
+    with Live(quiet=False).shown() as live:
+        live(State("loading set[/b]", 0, 0, 1, 0.1, 0.0, None, ()))
+        live(State("running", 0, 0, 1, 0.2, 0.0, None, (odd,)))
+    assert "LR on set[/b], trial 0" in capsys.readouterr().err
 
 
 def test_states_as_lines():

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score
 from sklearn.model_selection import GridSearchCV
@@ -59,7 +60,7 @@ def test_too_few_rows_of_a_class_are_refused():
 
 
 def test_seeds_come_from_the_key_alone():
-    assert stable_seed("pima", 3) == 1938599522
+    assert stable_seed("pima", 3) == stable_seed("pima", np.int64(3)) == 1938599522
     assert len({stable_seed("pima", trial) for trial in range(1000)}) == 1000
 
 
@@ -98,6 +99,16 @@ def test_auc_opt_gets_the_columns_as_they_are_and_a_bound():
     assert outcome.model.n_jobs == 1
     others = [run_method(METHODS[name], X, y, split).train.auc for name in ("SPAM", "SVM-Perf")]
     assert max(others) <= outcome.bound
+
+
+def test_seed_and_threads_reach_estimators_within_estimators():
+    X, y = clouds()
+    split = draw_split(y, 2)
+    forest = make_pipeline(StandardScaler(), RandomForestClassifier(5, n_jobs=2))
+    method = Method("wrapped", "standard", False, forest, {})
+    outcomes = [run_method(method, X, y, split, seed=seed) for seed in (3, 3, 4)]
+    assert outcomes[0].test == outcomes[1].test != outcomes[2].test
+    assert outcomes[0].model[-1].n_jobs == 1
 
 
 def test_f1_of_a_model_that_calls_nothing_positive_is_zero():

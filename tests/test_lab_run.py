@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
 
-from aucopt.lab import METHODS, Method, Store, StoreError, Study, WorkerError, run_study
+from aucopt.lab import METHODS, Method, Store, StoreError, Study, WorkerError, pool, run_study
+from aucopt.lab.runner import digest
 from aucopt.lab.study import load_rows
+from aucopt.lab.worker import Stopped, Task
 
 NAMES = ("apple", "birch", "cedar")
 CHEAP = ("LR", "SPAM", "SVM-Perf", "AUC-opt")
@@ -131,6 +133,19 @@ def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(fo
         run(folder, tmp_path / "t.sqlite", scheduler="tcp://127.0.0.1:9")
 
 
+def test_a_run_that_ends_leaves_no_pipes_in_a_dask_worker(folder):
+    study = Study("raw", NAMES[:1], ("LR",), trials=1, thin=1)
+    rows = load_rows(study, NAMES[0], data=folder)
+    task = Task(study, study.units()[0], study.method("LR"), digest(rows))
+    assert pool._run_here("a run", task, rows).status == "done"
+    (worker,) = pool._HERE["a run"]._all
+    pool._stop_here("a run")
+    assert worker._process.stdin.closed
+    assert worker._process.stdout.closed
+    with pytest.raises(Stopped):
+        pool._run_here("a run", task, rows)
+
+
 class Odd(ClassifierMixin, BaseEstimator):
     """A method that ends badly."""
 
@@ -144,6 +159,16 @@ class Odd(ClassifierMixin, BaseEstimator):
             os.kill(os.getpid(), signal.SIGKILL)
         if self.way == "hangs":
             ctypes.PyDLL(None).sleep(300)  # with the GIL: no Python code runs, no handler of signals
+
+    def __getstate__(self):
+        if self.way == "cannot be sent":
+            raise TypeError("it holds a lock")
+        return super().__getstate__()
+
+    def __setstate__(self, state):
+        if state["way"] == "cannot be read":
+            raise ImportError("nobody knows it there")
+        super().__setstate__(state)
 
 
 def method(name, estimator):
@@ -170,6 +195,23 @@ def test_a_method_that_fails_dies_or_hangs_costs_its_unit_only(folder, tmp_path,
         }
         store.forget_failures(study.units())
         assert {unit.method for unit in store.units()} == {"LR", "dies"}
+
+
+def test_a_method_that_does_not_reach_its_worker_costs_its_unit_only(folder, tmp_path, monkeypatch, expected):
+    ways = ("cannot be sent", "cannot be read")
+    for way in ways:
+        monkeypatch.setitem(METHODS, way, method(way, Odd(way)))
+    study = Study("raw", NAMES[:2], (*ways, "LR"), trials=1, thin=2)
+    state, text = run(folder, tmp_path / "s.sqlite", study, jobs=1)
+    assert (state.done, state.failed, state.left) == (6, 4, 0)
+    # The rows of birch, though its first task was lost on the way.
+    for name in NAMES[:2]:
+        lr = [line for line in expected.splitlines() if line.startswith(f"{name},raw,0,LR".encode())]
+        assert lr[0] in text.splitlines()
+    with Store(tmp_path / "s.sqlite") as store:
+        reasons = {record.unit.method: record.reason for record in store.records()}
+    assert reasons["cannot be sent"] == "TypeError: it holds a lock"
+    assert reasons["cannot be read"] == "ImportError: nobody knows it there"
 
 
 def test_a_worker_killed_from_outside_loses_nothing(folder, tmp_path, expected):

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.preprocessing import FunctionTransformer
 
-from aucopt.lab import METHODS, STUDIES, Record, Scores, Store, StoreError, Study, Unit, paper_study
+from aucopt.lab import METHODS, STUDIES, Method, Record, Scores, Store, StoreError, Study, Unit, paper_study
 from aucopt.lab.pace import Pace, count_kinds
 
 STUDY = Study("tsne2", ("pima", "german"), ("LR", "AUC-opt"), trials=2)
@@ -83,6 +84,17 @@ def test_another_grid_or_other_data_are_refused(store, monkeypatch):
     monkeypatch.setitem(METHODS, "LR", replace(METHODS["LR"], grid={"C": [1.0]}))
     with pytest.raises(StoreError, match=r'method LR: .*"C": \[1e-06, .*, now .*"C": \[1.0\]'):
         store.agree(STUDY.settings())
+
+
+def test_a_method_with_a_function_in_it_is_the_same_in_every_process(monkeypatch):
+    def settings(function):
+        method = Method("own", "standard", True, FunctionTransformer(function), {"func": [function]})
+        monkeypatch.setitem(METHODS, "own", method)
+        return replace(STUDY, methods=("own",)).settings()
+
+    one, other = lambda X: X, lambda X: X
+    assert repr(one) != repr(other)
+    assert settings(one) == settings(other)
 
 
 def test_files_that_are_no_stores(tmp_path):

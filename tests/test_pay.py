@@ -19,8 +19,11 @@ TWO = [METHODS["LR"], METHODS["AUC-opt"]]
 
 
 class Refuses(ClassifierMixin, BaseEstimator):
+    def __init__(self, telling=False):
+        self.telling = telling
+
     def fit(self, X, y):
-        raise RuntimeError("no such luck")
+        raise RuntimeError(f"not with {X[0]}" if self.telling else "no such luck")
 
 
 def outcome(train, test, bound=None):
@@ -107,10 +110,13 @@ QUICK = {"methods": ["LR", "AUC-opt"], "n_trials": 3, "thin": 2, "n_folds": 2}
 def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
     pandas = pytest.importorskip("pandas")
     X, y = toy
-    one = aucopt.does_it_pay(X, y, n_jobs=1, **QUICK)
+    bad = [Method(name, "standard", True, Refuses(telling=True), {}) for name in ("worse", "bad")]
+    options = QUICK | {"methods": [*bad, *QUICK["methods"]]}
+    one = aucopt.does_it_pay(X, y, n_jobs=1, **options)
+    assert list(one.failed) == ["bad", "worse"]
     calls = []
     two = aucopt.does_it_pay(
-        pandas.DataFrame(X), np.where(y == 1, "ill", "well"), pos_label="ill", n_jobs=2, **QUICK,
+        pandas.DataFrame(X), np.where(y == 1, "ill", "well"), pos_label="ill", n_jobs=2, **options,
         callback=lambda done, total: calls.append((done, total)),
     )  # fmt: skip
 
@@ -118,7 +124,8 @@ def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
         return replace(verdict, results=tuple(replace(r, seconds=0.0) for r in verdict.results))
 
     assert without_times(one) == without_times(two)
-    assert calls == [(k, 6) for k in range(1, 7)]
+    assert str(one) == str(two)
+    assert calls[:6] == [(k, 12) for k in range(1, 7)]
     assert one.result("AUC-opt").below_optimum == 0
     assert one.result("AUC-opt").n_optimal == 3
     assert one.n_positive == (y == 1).sum()

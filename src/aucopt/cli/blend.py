@@ -4,10 +4,7 @@ import argparse
 from typing import Any
 
 from aucopt.cli.command import new_parser
-from aucopt.cli.describe import as_text
-from aucopt.cli.document import as_document, print_document
-from aucopt.cli.reporting import write_fit
-from aucopt.cli.search import add_options, search
+from aucopt.cli.search import add_options, run_search
 from aucopt.lab.rivals import SINGLE
 
 EXAMPLES = (
@@ -32,11 +29,4 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, report, then print."""
-    analysis, notes = search(arguments, None, True, SINGLE)
-    paths = write_fit(arguments, analysis, notes)
-    if arguments.json:
-        print_document(as_document(analysis, notes))
-    else:
-        print(
-            as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate), *paths, sep="\n"
-        )
+    run_search(arguments, None, True, SINGLE)

@@ -106,6 +106,8 @@ def run(arguments: argparse.Namespace) -> None:
             print("\n\n".join(_describe(info, shelf) for info in infos))
         else:
             _print_table(infos, shelf)
+    except BrokenPipeError:
+        raise
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from None
 

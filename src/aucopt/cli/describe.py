@@ -90,7 +90,7 @@ def _aucs(analysis: Analysis) -> list[str]:
     lines = [
         "AUC",
         _line("on these rows", f"{solution.auc:.4f}", "apparent: it was optimised on them, so it flatters"),
-        _line("bound", f"{solution.bound:.4f}", f"{gap}; {status}"),
+        _line("bound", analysis.shown_bound, f"{gap}; {status}"),
     ]
     if honest is None:
         lines.append(_line("on new rows", "-", _reason(analysis.omitted["honest"])))

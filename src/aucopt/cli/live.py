@@ -45,10 +45,12 @@ class Live:
 
     def __call__(self, state: State) -> None:
         """Show a state."""
+        from rich.markup import escape
+
         line = describe_state(state)
         if self._console.is_terminal:
             running = name_units(state.running)
-            text = f"{line}\n[dim]{running}[/dim]" if running else line
+            text = f"{escape(line)}\n[dim]{escape(running)}[/dim]" if running else escape(line)
             total = state.done + state.left
             self._bar.update(self._task, completed=state.done, total=total, description=text)
             return

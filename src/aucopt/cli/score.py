@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(f"cannot read {arguments.model}: {error.strerror}") from None
     except ValueError as error:
         raise CommandError(str(error)) from None
-    table = read_table(arguments.data)
+    table = read_table(arguments.data, arguments.keep)
     find_columns(table, arguments.keep)
     absent = [name for name in model.columns if name not in table.columns]
     if len(absent) > 1:
@@ -87,7 +87,7 @@ def _write(file: TextIO, model: LinearModel, table: Table, keep: list[str], blan
     rows = np.column_stack([table.columns[name] for name in model.columns])
     scores = model.score(rows)
     calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
-    kept = [_as_written(table.columns[name]) for name in keep]
+    kept = [table.written[name] for name in keep]
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*keep, "score", "predicted"])
     for start in range(0, table.n_rows, _BLOCK):
@@ -100,10 +100,3 @@ def _write(file: TextIO, model: LinearModel, table: Table, keep: list[str], blan
         ]
         copied = zip(*(column[part] for column in kept), strict=True) if kept else ((),) * len(found)
         writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))
-
-
-def _as_written(column: np.ndarray) -> list[str]:
-    """Cells as text: whole numbers without a point, nothing for a missing one."""
-    if column.dtype == object:
-        return ["" if cell is None else cell for cell in column]
-    return ["" if v != v else str(int(v)) if v.is_integer() else repr(v) for v in column.tolist()]

@@ -9,6 +9,8 @@ import numpy as np
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, live_line, solve_live, write_whole
+from aucopt.cli.describe import as_text
+from aucopt.cli.document import as_document, print_document
 from aucopt.cli.selection import find_columns, select_rows
 from aucopt.cli.tables import Table, read_table
 from aucopt.lab.analysis import Analysis, analyse
@@ -75,7 +77,20 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no live line")
 
 
-def search(
+def run_search(
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+) -> None:
+    """Search, report, then print."""
+    analysis, notes = _search(arguments, signs, nonnegative, rival)
+    paths = reporting.write_fit(arguments, analysis, notes)
+    if arguments.json:
+        print_document(as_document(analysis, notes))
+    else:
+        text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate)
+        print(text, *paths, sep="\n")
+
+
+def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
 ) -> tuple[Analysis, list[str]]:
     """Read, search, check, save; return what was found and notes on what was left out."""

@@ -13,7 +13,7 @@ import sys
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple, cast
 
@@ -29,18 +29,22 @@ _PARQUET = b"PAR1"
 
 
 class Table(NamedTuple):
-    """Named columns: float64 with NaN for missing values, or objects that are strings and None."""
+    """Named columns: float64 with NaN for missing values, or objects that are strings and None.
+
+    `written` has the cells of columns to be copied: as a number, 007 or a long id would come out another.
+    """
 
     columns: dict[str, np.ndarray]
     n_rows: int
+    written: dict[str, list[str]]
 
     def is_numeric(self, name: str) -> bool:
         """Whether a column holds numbers."""
         return self.columns[name].dtype != object
 
 
-def read_table(source: str) -> Table:
-    """Read a file, or standard input if the source is "-".
+def read_table(source: str, copied: Collection[str] = ()) -> Table:
+    """Read a file, or standard input if the source is "-"; keep some columns as written too.
 
     Raises
     ------
@@ -50,9 +54,9 @@ def read_table(source: str) -> Table:
     name = "standard input" if source == "-" else source
     try:
         if source == "-":
-            return _read(cast(BinaryIO, sys.stdin.buffer), name)
+            return _read(cast(BinaryIO, sys.stdin.buffer), name, copied)
         with open(source, "rb") as file:
-            return _read(file, name)
+            return _read(file, name, copied)
     except UnicodeDecodeError:
         raise CommandError(f"{name} is no text in UTF-8; save the table as CSV UTF-8.") from None
     except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
@@ -61,16 +65,16 @@ def read_table(source: str) -> Table:
         raise CommandError(f"{name} is no table: {error}") from None
 
 
-def _read(raw: BinaryIO, name: str) -> Table:
+def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:
     # Pipes cannot seek, so look ahead.
     file = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
     start = file.peek(8)[:8]
     if start.startswith(_PARQUET):
-        return _read_parquet(file, name)
+        return _read_parquet(file, name, copied)
     unpack = next((open_it for magic, open_it in _PACKED.items() if start.startswith(magic)), None)
     opened = cast(Any, file if unpack is None else unpack(file, name))
     with io.TextIOWrapper(opened, encoding="utf-8-sig", newline="") as text:
-        return _read_csv(text, name)
+        return _read_csv(text, name, copied)
 
 
 def _open_zip(file: BinaryIO, name: str) -> Any:
@@ -92,7 +96,7 @@ _PACKED: dict[bytes, Callable[[BinaryIO, str], Any]] = {
 }
 
 
-def _read_csv(text: io.TextIOWrapper, name: str) -> Table:
+def _read_csv(text: io.TextIOWrapper, name: str, copied: Collection[str]) -> Table:
     header, n_before = "", 0
     while not header.strip():
         header = text.readline()
@@ -106,15 +110,19 @@ def _read_csv(text: io.TextIOWrapper, name: str) -> Table:
     _check_names(names, name)
     reader = csv.reader(text, delimiter=delimiter, strict=True)
     parts: list[list[np.ndarray]] = [[] for _ in names]
+    written: dict[str, list[str]] = {column: [] for column in names if column in copied}
     n_rows = 0
     for block in _blocks(reader, len(names), n_before, name):
         n_rows += len(block)
-        for found, cells in zip(parts, zip(*block, strict=True), strict=True):
+        for column, found, cells in zip(names, parts, zip(*block, strict=True), strict=True):
             is_text = bool(found) and found[-1].dtype == object
             found.append(_as_text(cells) if is_text else _as_column(cells, delimiter))
+            if column in written:
+                written[column] += map(str.strip, cells)
     if not n_rows:
         raise CommandError(f"{name} has a header and no rows.")
-    return Table({column: _joined(found) for column, found in zip(names, parts, strict=True)}, n_rows)
+    columns = {column: _joined(found) for column, found in zip(names, parts, strict=True)}
+    return Table(columns, n_rows, written)
 
 
 def _blocks(reader: Any, width: int, n_before: int, name: str) -> Iterator[list[list[str]]]:
@@ -183,7 +191,7 @@ def _written(numbers: np.ndarray) -> np.ndarray:
     return text
 
 
-def _read_parquet(file: BinaryIO, name: str) -> Table:
+def _read_parquet(file: BinaryIO, name: str, copied: Collection[str]) -> Table:
     try:
         import pyarrow
         from pyarrow import parquet
@@ -204,7 +212,12 @@ def _read_parquet(file: BinaryIO, name: str) -> Table:
             columns[column] = _as_objects(values.to_pylist())
     if not table.num_rows:
         raise CommandError(f"{name} has no rows.")
-    return Table(columns, table.num_rows)
+    written = {
+        column: ["" if value is None else str(value) for value in table[column].to_pylist()]
+        for column in table.column_names
+        if column in copied
+    }
+    return Table(columns, table.num_rows, written)
 
 
 def _as_objects(values: list[Any]) -> np.ndarray:

@@ -167,8 +167,14 @@ def _read_scores(y_scores: Any, n: int) -> tuple[tuple[str, ...], list[Any]]:
         table = np.asarray(y_scores)
         if table.ndim != 2:
             raise ValueError(f"y_scores must have a column for each score, not the shape {table.shape}.")
-        names = [f"score {j}" for j in range(table.shape[1])] if names is None else map(str, names)
-        y_scores = dict(zip(names, table.T, strict=True))
-    if len(y_scores) < 2:
-        raise ValueError(f"Two scores or more are needed for a comparison, not {len(y_scores)}.")
-    return tuple(map(str, y_scores)), [check_scores(scores, n) for scores in y_scores.values()]
+        names = (
+            tuple(f"score {j}" for j in range(table.shape[1])) if names is None else tuple(map(str, names))
+        )
+        columns = list(table.T)
+    else:
+        names, columns = tuple(map(str, y_scores)), list(y_scores.values())
+    if len(names) < 2:
+        raise ValueError(f"Two scores or more are needed for a comparison, not {len(names)}.")
+    if len(set(names)) < len(names):
+        raise ValueError(f"Every score needs a name of its own; they are called {', '.join(names)}.")
+    return names, [check_scores(scores, n) for scores in columns]

@@ -7,6 +7,7 @@ line prints and a report draws.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,13 @@ class Analysis:
     omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
+
+    @property
+    def shown_bound(self) -> str:
+        """The bound with four digits, never rounded down: that would claim more than is proved."""
+        if self.solution.gap == 0:
+            return f"{self.solution.auc:.4f}"
+        return f"{ceil(self.solution.bound_exact * 10_000) / 10_000:.4f}"
 
     @property
     def model(self) -> LinearModel:

@@ -56,11 +56,6 @@ class HonestAUCs:
     n_repeats: int
     complete: bool
 
-    @property
-    def n_fits(self) -> int:
-        """How many models of each method were fitted."""
-        return self.n_folds * self.n_repeats
-
     def roc(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """False and true positive rates: the share of positives that at most a share of negatives outranks.
 

@@ -65,11 +65,10 @@ class Method:
     standardise: bool = True
 
     def make(self, seed: int | None = None, **parameters: Any) -> BaseEstimator:
-        """Return a new estimator with some parameters, and with the seed if it takes one."""
+        """Return a new estimator with some parameters, and with the seed wherever it takes one."""
         estimator = clone(self.estimator)
-        if "random_state" in estimator.get_params():
-            estimator.set_params(random_state=seed)
-        return estimator.set_params(**parameters)
+        seeds = dict.fromkeys(find_all(estimator, "random_state"), seed)
+        return estimator.set_params(**(seeds | parameters))
 
     def thinned(self, most: int) -> "Method":
         """Return the method with at most so many values of each parameter, evenly spaced, ends included."""
@@ -87,6 +86,20 @@ def _thinned(values: Sequence[Any], most: int) -> list[Any]:
     # The middle where there is but one.
     places = np.linspace(0, len(values) - 1, most) if most > 1 else [(len(values) - 1) // 2]
     return [values[round(place)] for place in places]
+
+
+def find_all(estimator: BaseEstimator, parameter: str) -> list[str]:
+    """Return the names under which a parameter occurs: of an estimator, and of those within it.
+
+    Examples
+    --------
+    >>> from aucopt.lab.methods import find_all
+    >>> from sklearn.ensemble import RandomForestClassifier
+    >>> from sklearn.pipeline import make_pipeline
+    >>> find_all(make_pipeline(RandomForestClassifier()), "n_jobs")
+    ['randomforestclassifier__n_jobs']
+    """
+    return [name for name in estimator.get_params() if name.rpartition("__")[2] == parameter]
 
 
 WIDE_C = {"C": np.logspace(-6, 6, 20).tolist()}

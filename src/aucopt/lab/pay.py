@@ -116,7 +116,11 @@ def does_it_pay(
     deadline = None if time_limit is None else time.monotonic() + time_limit
     done = _run_all(chosen, rows, labels, splits, random_state, n_jobs, deadline, callback)
 
-    failed = {name: reason for (_, name), reason in done.items() if isinstance(reason, str)}
+    failed: dict[str, str] = {}
+    # Sorted, for they ended in any order: what is told of a method is its first split.
+    for (_, name), reason in sorted(done.items(), key=lambda item: item[0]):
+        if isinstance(reason, str):
+            failed.setdefault(name, reason)
     chosen = [method for method in chosen if method.name not in failed]
     _check_families(chosen, failed)
     complete = [t for t in range(n_trials) if all((t, method.name) in done for method in chosen)]

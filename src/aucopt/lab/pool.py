@@ -17,6 +17,7 @@ SECONDS_TO_CONNECT = 15
 # A Dask worker that is lost takes its units with it; they go to another one, so many times.
 RETRIES = 1
 SECONDS_BETWEEN_SENDS = (0.5, 1, 2, 4, 8)
+LOOKS, SECONDS_BETWEEN_LOOKS = 100, 0.02
 
 
 class Pool(Protocol):
@@ -161,7 +162,14 @@ def _run_here(run: str, task: Task, rows: Rows) -> Record:
 
 
 def _stop_here(run: str) -> None:
-    _HERE.setdefault(run, Workers()).stop()
+    workers = _HERE.setdefault(run, Workers())
+    workers.stop()
+    # Threads whose process has gone leave at once; a cluster outlives many runs, their pipes must not.
+    for _ in range(LOOKS):
+        if not workers.units:
+            workers.close()
+            break
+        time.sleep(SECONDS_BETWEEN_LOOKS)
 
 
 def open_pool(jobs: int | None, scheduler: str | None) -> Pool:

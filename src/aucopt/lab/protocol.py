@@ -21,7 +21,7 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
 
-from aucopt.lab.methods import Method
+from aucopt.lab.methods import Method, find_all
 from aucopt.lab.records import Scores
 from aucopt.lab.tuning import Fold, class_scores, score_grid
 from aucopt.metrics import roc_auc_score
@@ -82,7 +82,9 @@ def stable_seed(*key: str | int) -> int:
     >>> stable_seed("pima", 3)
     1938599522
     """
-    return int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:4], "big")
+    # Integers of numpy's are written differently by its versions.
+    plain = tuple(part if isinstance(part, str) else int(part) for part in key)
+    return int.from_bytes(hashlib.sha256(repr(plain).encode()).digest()[:4], "big")
 
 
 def draw_split(y: npt.ArrayLike, seed: int, *, n_folds: int = 5, max_pairs: int | None = None) -> Split:
@@ -240,4 +242,4 @@ def single_threaded() -> Iterator[None]:
 
 def _on_one_thread(estimator: BaseEstimator) -> BaseEstimator:
     estimator = clone(estimator)
-    return estimator.set_params(n_jobs=1) if "n_jobs" in estimator.get_params() else estimator
+    return estimator.set_params(**dict.fromkeys(find_all(estimator, "n_jobs"), 1))

@@ -244,7 +244,7 @@ class _Run:
             self.failed,
             len(self.left) + len(self.under_way),
             seconds,
-            self.recorded / seconds,
+            self.recorded / seconds if seconds else 0.0,  # clocks may be coarse
             None if rest is None else rest / size,
             tuple(self.pool.running()) if self.pool and doing == "running" else (),
         )

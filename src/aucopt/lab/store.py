@@ -109,18 +109,19 @@ class Store:
         StoreError
             If some differ. Nothing is changed then.
         """
-        kept = self.settings()
-        changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
-        if changed:
-            lines = (f"  {name}: {_differ(kept[name], value)}" for name, value in changed.items())
-            raise StoreError(
-                f"{self.path} holds results of other settings:\n"
-                + "\n".join(lines)
-                + "\nGive the same settings to go on, or another file to begin anew."
-            )
         with self._explained():
+            # Nobody else may settle on others between the look and the writing.
             self._connection.execute("BEGIN IMMEDIATE")
             with self._connection:
+                kept = self.settings()
+                changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
+                if changed:
+                    lines = (f"  {name}: {_differ(kept[name], value)}" for name, value in changed.items())
+                    raise StoreError(
+                        f"{self.path} holds results of other settings:\n"
+                        + "\n".join(lines)
+                        + "\nGive the same settings to go on, or another file to begin anew."
+                    )
                 self._connection.executemany(
                     "INSERT OR IGNORE INTO settings VALUES (?, ?)", sorted(settings.items())
                 )
@@ -176,6 +177,8 @@ class Store:
 
         The same units give the same bytes, whenever and wherever they ran.
         """
+        if Path(path).resolve() == self.path.resolve():
+            raise StoreError(f"{path} is the store itself; give another file to export to.")
         with self._explained(), open(path, "w", encoding="utf-8", newline="") as file:
             columns = ", ".join(EXPORTED)
             writer = csv.writer(file, lineterminator="\n")

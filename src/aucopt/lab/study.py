@@ -1,6 +1,7 @@
 """A study: which units there are, and everything beside the unit that decides its result."""
 
 import json
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -48,8 +49,9 @@ class Study:
     as_coded : bool
         As the authors' code did, where it differs from the paper.
     proof_seconds : float
-        How long AUC-opt may search for a proof in more than two columns. The paper's cut sets take far less;
-        a unit that ends here keeps its bound, and its numbers depend on the machine.
+        How long AUC-opt may search for a proof in R^3; on the original columns it keeps the limit of its own.
+        The paper's cut sets take far less; a unit that ends here keeps its bound, and its numbers depend on
+        the machine.
     unit_seconds : float, optional
         A unit that takes longer is ended and recorded so. It decides no result of a unit that is done.
 
@@ -157,11 +159,13 @@ def load_rows(
 
 
 def _definition(method: Method) -> str:
-    """The estimator, its parameters and its grid as text."""
+    """The estimator, its parameters and its grid as text, the same in every process."""
     kind = type(method.estimator)
     parameters = method.estimator.get_params()
     facts = [f"{kind.__module__}.{kind.__qualname__}", parameters, method.grid, method.standardise]
-    return json.dumps(facts, sort_keys=True, default=repr)
+    text = json.dumps(facts, sort_keys=True, default=repr)
+    # Functions and plain objects tell where they lie in memory.
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
 
 
 # t-SNE as coded runs 5,000 iterations: only for sets of at most so many rows, unless others are named.

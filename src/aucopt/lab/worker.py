@@ -113,14 +113,22 @@ class Worker:
 
     def _ask(self, process: subprocess.Popen[bytes], task: Task, rows: Rows) -> Record:
         requests, answers = _pipes(process)
-        known = self._holds == task.digest
-        _send(requests, cloudpickle.dumps((task, None if known else rows)))
-        self._holds = task.digest
+        try:
+            message = cloudpickle.dumps((task, None if self._holds == task.digest else rows))
+        except Exception as error:  # a method of anyone's may hold what cannot be sent
+            return Record(task.unit, "failed", describe(error))
+        _send(requests, message)
         answer = pickle.loads(_receive(answers))
-        return answer if isinstance(answer, Record) else Record(task.unit, "failed", answer)
+        if not isinstance(answer, Record):
+            # The task could not be read, and so the rows that came with it were not either.
+            return Record(task.unit, "failed", answer)
+        self._holds = task.digest
+        return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and self._process.poll() is None and not self._stopped:
+        if self._stopped:
+            raise Stopped
+        if self._process is not None and self._process.poll() is None:
             return self._process
         for _ in range(ATTEMPTS):
             self.close()

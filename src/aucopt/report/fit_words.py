@@ -1,6 +1,6 @@
 """What the report of a fit says: its title, its headline, the numbers beside it, and how they were found."""
 
-from math import ceil, isnan
+from math import isnan
 
 from aucopt.delong import AUCDifference, AUCInterval
 from aucopt.lab.analysis import BEST, Analysis
@@ -44,12 +44,9 @@ def headline(analysis: Analysis) -> Headline:
 
 
 def _bound(analysis: Analysis) -> str:
-    """The bound with four digits, never rounded down."""
-    solution = analysis.solution
-    if solution.gap == 0:
-        return f"{solution.auc:.4f}"
-    shown = ceil(solution.bound_exact * 10_000) / 10_000
-    return "1" if shown == 1 else f"{shown:.4f}"
+    """The bound; that of no search is a plain 1."""
+    trivial = analysis.solution.gap > 0 and analysis.shown_bound == "1.0000"
+    return "1" if trivial else analysis.shown_bound
 
 
 def _expectations(analysis: Analysis) -> list[str]:
