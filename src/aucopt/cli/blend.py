@@ -6,7 +6,7 @@ from typing import Any
 from aucopt.cli.command import new_parser
 from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
-from aucopt.cli.reporting import write_fit
+from aucopt.cli.reporting import verify_command, write_fit
 from aucopt.cli.search import add_options, search
 from aucopt.lab.rivals import SINGLE
 
@@ -37,6 +37,6 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
-        print(
-            as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate), *paths, sep="\n"
-        )
+        check = verify_command(arguments)
+        text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate, check)
+        print(text, *paths, sep="\n")

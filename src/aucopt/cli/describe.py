@@ -21,9 +21,14 @@ _STATUS = {
 
 
 def as_text(
-    analysis: Analysis, notes: list[str], source: str, saved: Path | None = None, proof: Path | None = None
+    analysis: Analysis,
+    notes: list[str],
+    source: str,
+    saved: Path | None = None,
+    proof: Path | None = None,
+    check: str = "",
 ) -> str:
-    """What a person wants to know, in order of interest."""
+    """What a person wants to know, in order of interest; `check` is the command that checks the proof."""
     sections = [
         [_title(analysis, source)],
         _weights(analysis),
@@ -36,7 +41,7 @@ def as_text(
     if saved is not None:
         sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
     if proof is not None:
-        sections.append([f"The proof is in {proof}; check it by: aucopt verify {proof} {source} ..."])
+        sections.append([f"The proof is in {proof}; check it by: {check}"])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
