@@ -1,5 +1,6 @@
 """Which columns and rows of a table a command works on, and what it says about those left out."""
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -12,6 +13,8 @@ from aucopt.lab.rows import Rows
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
+_LARGEST = 1e140  # squares of larger numbers, summed over rows, overflow
+_ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
 _ALIKE = 0.6  # how alike a name must be to be meant
 
 
@@ -53,6 +56,12 @@ def select_rows(
     if not np.isfinite(X).all():
         bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
         raise CommandError(f"column {bad[0]!r} holds infinite values.")
+    for name, column in zip(names, X.T, strict=True):
+        if np.abs(column).max() > _LARGEST:
+            raise CommandError(
+                f"column {name!r} holds {column[np.abs(column).argmax()]:g}, too large to be squared. "
+                "Divide the column by a power of ten: no AUC changes."
+            )
     given = table.columns[weights][kept] if weights else None
     if given is not None:
         if np.any(given < 0) or not np.isfinite(given).all():
@@ -121,7 +130,7 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             continue
         if not table.is_numeric(name):
             text.append(name)
-        elif _numbers_rows(column):
+        elif _numbers_rows(name, column):
             numbering.append(name)
         elif np.isnan(column).all():
             notes.append(f"Column {name!r} is empty and left out.")
@@ -134,14 +143,18 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             f"Columns that only number the rows are left out: {_show(numbering)}; --columns would take them."
         )
     if not names:
-        raise CommandError("there is no column of numbers beside the target.")
+        raise CommandError(" ".join(["there is no column of numbers beside the target.", *notes]))
     return names
 
 
-def _numbers_rows(column: np.ndarray) -> bool:
-    return (
-        len(column) >= _FEWEST_NUMBERED and bool(column[0] in (0, 1)) and bool(np.all(np.diff(column) == 1))
-    )
+def _numbers_rows(name: str, column: np.ndarray) -> bool:
+    """Whether a column counts the rows, or is called an id and has another whole number in each."""
+    if len(column) < _FEWEST_NUMBERED:
+        return False
+    if np.all(np.diff(column) == 1):
+        return True
+    whole = bool(np.all(column == np.rint(column)))
+    return whole and _ID.fullmatch(name) is not None and len(np.unique(column)) == len(column)
 
 
 def _read_target(
