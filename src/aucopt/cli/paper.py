@@ -203,5 +203,5 @@ def _explained() -> Iterator[None]:
 
     try:
         yield
-    except (StoreError, WorkerError, ValueError, FileNotFoundError) as error:
+    except (StoreError, WorkerError, ValueError, OSError) as error:
         raise CommandError(str(error)) from None
