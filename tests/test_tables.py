@@ -161,6 +161,13 @@ def test_columns_are_chosen(saved):
     assert numbers.classes == (2, 1)
 
 
+def test_true_and_false_are_numbers_unless_they_are_the_target(saved):
+    table = read_table(saved("smoker,word,y\nTrue,true,TRUE\nfalse,maybe,FALSE\n,false,TRUE\n"))
+    rows, notes = select_rows(table, "y", missing="drop")
+    assert (rows.columns, rows.classes, rows.X.tolist()) == (("smoker",), ("FALSE", "TRUE"), [[1], [0]])
+    assert notes[:2] == ["Columns of text are left out: word.", "True counts 1 and false 0 in smoker."]
+
+
 @pytest.mark.parametrize(
     ("name", "values", "taken"),
     [

@@ -15,6 +15,7 @@ _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
 _LARGEST = 1e140  # squares of larger numbers, summed over rows, overflow
 _ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
+_TRUTHS = {"false": 0.0, "true": 1.0}
 _ALIKE = 0.6  # how alike a name must be to be meant
 
 
@@ -36,7 +37,11 @@ def select_rows(
     """
     find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
     notes: list[str] = []
+    written = table
+    table = count_truths(table, [name for name in table.columns if name not in (target, weights)])
     names = list(columns) if columns else _numeric_columns(table, [target, weights], notes)
+    if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
+        notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
     for name in names:
         if name == target:
             raise CommandError(f"{name!r} is the target; it cannot be a column of the score too.")
@@ -84,6 +89,16 @@ def find_columns(table: Table, names: Sequence[str]) -> None:
             raise CommandError(
                 f"no column {name!r}; {hint if close else f'there are {_show(list(table.columns))}.'}"
             )
+
+
+def count_truths(table: Table, names: Sequence[str]) -> Table:
+    """The table with 1 for true and 0 for false in those of the columns that hold nothing else."""
+    columns = dict(table.columns)
+    for name in names:
+        cells = columns[name]
+        if not table.is_numeric(name) and all(cell is None or cell.casefold() in _TRUTHS for cell in cells):
+            columns[name] = np.array([np.nan if cell is None else _TRUTHS[cell.casefold()] for cell in cells])
+    return table._replace(columns=columns)
 
 
 def check_numeric(table: Table, names: Sequence[str]) -> None:
