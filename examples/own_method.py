@@ -36,8 +36,9 @@ METHOD_NAMES = ("LR", "SVM-Perf", "AUC-opt", "rank ridge")
 
 def load_rows(name):
     """Return the rows of a data set by name; this study has but one."""
-    X, y = load_breast_cancer(return_X_y=True, as_frame=True)
-    return X[["mean texture", "mean smoothness", "mean symmetry"]].to_numpy(), (y == 0).to_numpy().astype(int)
+    data = load_breast_cancer()
+    columns = np.isin(data.feature_names, ["mean texture", "mean smoothness", "mean symmetry"])
+    return data.data[:, columns], (data.target == 0).astype(int)
 
 
 def main():

@@ -9,6 +9,9 @@ nuclei. The questions in the order in which a statistician asks them:
 4. Is there a score in whole numbers that costs no more?
 5. Where to cut it, and with which sensitivity and specificity on new patients?
 
+It takes the names of the columns from a data frame of pandas.
+
+    pip install pandas
     python examples/two_biomarkers.py
 """
 

@@ -1,6 +1,7 @@
 """Proofs from the command line: fit and blend write them, verify checks them and refuses bad ones."""
 
 import json
+import shlex
 
 import numpy as np
 import pytest
@@ -40,7 +41,10 @@ def test_a_proof_holds_for_its_data(folder, name, capsys):
 def test_fit_says_how_to_check_its_proof(folder, tmp_path, capsys):
     proof = str(tmp_path / "proof.json")
     assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 0
-    assert f"The proof is in {proof}; check it by: aucopt verify {proof} " in capsys.readouterr().out
+    said = f"The proof is in {proof}; check it by: aucopt "
+    command = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(said))
+    assert main(shlex.split(command.removeprefix(said))) == 0
+    assert capsys.readouterr().out.startswith("The proof holds.")
     assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 1
     assert f"{proof} exists; add --force to replace it." in capsys.readouterr().err
 
@@ -62,6 +66,8 @@ def test_other_data_and_no_file(folder, capsys):
     assert "The data are not those of the certificate" in capsys.readouterr().err
     assert main(["verify", str(folder / "missing.json"), *table(folder)]) == 1
     assert "missing.json does not exist." in capsys.readouterr().err
+    assert main(["verify", str(folder), *table(folder)]) == 1
+    assert f"{folder} is a directory." in capsys.readouterr().err
 
 
 def test_a_score_without_a_proof_has_no_certificate(folder, tmp_path, capsys):

@@ -56,6 +56,7 @@ def test_export_writes_beside_the_store(path, capsys):
         (["run", "--methods", "LRR"], "No method is called 'LRR'. Did you mean 'LR'?"),
         (["run", "--trials", "0"], "trials must be at least 1, not 0"),
         (["run", "--study", "real", "--datasets", "nosuch"], "nosuch"),
+        (["run", "--datasets", "oil", "--data", "nowhere"], "There is no folder nowhere"),
         (["run", "--study", "real", "--datasets", "oil"], "oil is not in the cache"),
         (["run", "--data", "nowhere"], "There is no folder nowhere, but it was given."),
     ],

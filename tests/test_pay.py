@@ -48,6 +48,8 @@ def judged(standard, optimiser, methods=TWO, **bounds):
         (0.003, 0.0001, "does not pay", "a gain of more than 0.005 is ruled out for every AUC optimiser."),
         (0.02, 0.1, "undecided", "These data cannot tell whether optimising AUC pays"),
         (0.004, 0.001, "undecided", "(difference +0.0040, 95% interval"),
+        (0.004, 0.001, "undecided", "); a gain of more than 0.005 is not ruled out for AUC-opt."),
+        (-0.00001, 0, "does not pay", "(difference +0.0000, 95% interval +0.0000 to +0.0000)"),
     ],
 )
 def test_answers(gain, noise, answer, words):
@@ -57,6 +59,11 @@ def test_answers(gain, noise, answer, words):
     assert words in verdict.sentence
     assert verdict.sentence in str(verdict)
     assert "100 rows (40 positive), 2 columns, 6 random halves." in str(verdict)
+
+
+def test_no_interval_of_a_difference_exceeds_one():
+    verdict = judged([0.8, 0.2], [0.2, 0.9])
+    assert verdict.result("AUC-opt").difference_interval == (-1, 1)
 
 
 def test_numbers_behind_the_answer():

@@ -120,8 +120,9 @@ def test_text_that_comes_late(saved, monkeypatch):
         ("\n\n", "is empty"),
         ("a,b\n", "has a header and no rows"),
         ("1,2\n3,4\n", "has no header: its first line must name the columns"),
-        ("a,a\n1,2\n", "several columns of one name: 'a'"),
-        ("a,b\n1,2\n1,2,3\n", "near line 3 has 3 cells, the header 2: '1, 2, 3'"),
+        ("a,a\n1,2\n", "several columns of one name: 'a'. Rename all but one."),
+        ("a,b\n1,2\n1,2,3\n", "line 3 has 3 cells, the header 2: '1, 2, 3'"),
+        ('a,b\n\n"x\ny",2\n7\n"u\nv",1\n8,9\n', "line 5 has 1 cells, the header 2: '7'"),
         ('a,b\n1,"2\n', "is no table: "),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is no text in UTF-8"),
         (b"a\x00b\n1\n", "it holds binary data"),
@@ -160,6 +161,32 @@ def test_columns_are_chosen(saved):
     assert numbers.classes == (2, 1)
 
 
+def test_true_and_false_are_numbers_unless_they_are_the_target(saved):
+    table = read_table(saved("smoker,word,y\nTrue,true,TRUE\nfalse,maybe,FALSE\n,false,TRUE\n"))
+    rows, notes = select_rows(table, "y", missing="drop")
+    assert (rows.columns, rows.classes, rows.X.tolist()) == (("smoker",), ("FALSE", "TRUE"), [[1], [0]])
+    assert notes[:2] == ["Columns of text are left out: word.", "True counts 1 and false 0 in smoker."]
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "taken"),
+    [
+        ("visit", range(1000, 1012), False),
+        ("patient_id", (k * k + 7 for k in range(12)), False),
+        ("patientId", (k * k for k in range(12)), False),
+        ("Case ID", (-k * k for k in range(12)), False),
+        ("acid", (k * k for k in range(12)), True),
+        ("id", (k * k % 5 for k in range(12)), True),
+        ("id", (k * k + 0.5 for k in range(12)), True),
+    ],
+)
+def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
+    lines = [f"{value},{k % 3},{k % 2}" for k, value in enumerate(values)]
+    rows, notes = select_rows(read_table(saved(f"{name},a,y\n" + "\n".join(lines))), "y")
+    assert rows.columns == ((name, "a") if taken else ("a",))
+    assert bool(notes) is not taken
+
+
 @pytest.mark.parametrize(
     ("content", "options", "message"),
     [
@@ -179,7 +206,12 @@ def test_columns_are_chosen(saved):
             {},
             r"2 rows lack a value \(age 1, dose 1\): rows 1, 2",
         ),
-        ("y,s\n1,a\n0,b\n", {"target": "y"}, "no column of numbers beside the target"),
+        (TEXT.replace("61", "-2e300"), {}, "column 'age' holds -2e.300, too large to be squared. Divide"),
+        (
+            "y,s\n1,a\n0,b\n",
+            {"target": "y"},
+            "no column of numbers beside the target. Columns of text are left out: s",
+        ),
         (TEXT.replace("61", "-1"), {"weights": "age", "columns": ["dose"]}, "numbers of zero or more"),
         (TEXT.replace("61", "0"), {"weights": "age"}, "all rows of class well have weight zero"),
     ],

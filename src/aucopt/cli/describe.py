@@ -21,9 +21,14 @@ _STATUS = {
 
 
 def as_text(
-    analysis: Analysis, notes: list[str], source: str, saved: Path | None = None, proof: Path | None = None
+    analysis: Analysis,
+    notes: list[str],
+    source: str,
+    saved: Path | None = None,
+    proof: Path | None = None,
+    check: str = "",
 ) -> str:
-    """What a person wants to know, in order of interest."""
+    """What a person wants to know, in order of interest; `check` is the command that checks the proof."""
     sections = [
         [_title(analysis, source)],
         _weights(analysis),
@@ -36,7 +41,7 @@ def as_text(
     if saved is not None:
         sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
     if proof is not None:
-        sections.append([f"The proof is in {proof}; check it by: aucopt verify {proof} {source} ..."])
+        sections.append([f"The proof is in {proof}; check it by: {check}"])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
@@ -121,7 +126,7 @@ def _kind(analysis: Analysis) -> str:
 
 def _rival(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
-    above = f"{solution.auc - analysis.rival_auc:+.4f}"
+    above = f"{solution.auc - analysis.rival_auc:+z.4f}"
     who = "the best single model" if analysis.rival == SINGLE else analysis.rival
     lines = [
         f"Against {who}, {analysis.rival_detail}",
@@ -132,9 +137,9 @@ def _rival(analysis: Analysis) -> list[str]:
         found = honest.comparison.differences[0]
         # Large tables tell small differences.
         digits = 4 if max(-found.low, found.high) >= 0.0005 else 6
-        value = f"{found.difference:+.{digits}f} [{found.low:+.{digits}f}, {found.high:+.{digits}f}]"
+        value = f"{found.difference:+z.{digits}f} [{found.low:+z.{digits}f}, {found.high:+z.{digits}f}]"
         if np.isnan(found.p_value):
-            value, verdict = f"{found.difference:+.4f}", honest.comparison.note
+            value, verdict = f"{found.difference:+z.4f}", honest.comparison.note
         else:
             verdict = f"p = {found.p_value:.2g}: {_verdict(found)}"
         lines.append(_line("gain on new rows", value, verdict))

@@ -99,6 +99,19 @@ def command_line(arguments: argparse.Namespace) -> str:
     return shlex.join(["aucopt", *arguments.words])
 
 
+def verify_command(arguments: argparse.Namespace) -> str:
+    """What to type to check the proof: all that chose rows and columns must be said again."""
+    words = ["aucopt", "verify", str(arguments.certificate), arguments.data, "--target", arguments.target]
+    if arguments.columns:
+        words += ["--columns", *arguments.columns]
+    for option in ("positive_label", "weights"):
+        if getattr(arguments, option) is not None:
+            words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
+    if arguments.missing != "error":
+        words += ["--missing", arguments.missing]
+    return shlex.join(words)
+
+
 def settings(arguments: argparse.Namespace) -> dict[str, str]:
     """The options that decide the result, as words."""
     given = {name: getattr(arguments, name, None) for name in _SETTINGS}

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from aucopt.cli.command import CommandError, check_free, new_parser, write_whole
-from aucopt.cli.selection import check_numeric, describe_missing, find_columns, missing_rows
+from aucopt.cli.selection import check_numeric, count_truths, describe_missing, find_columns, missing_rows
 from aucopt.cli.tables import Table, read_table
 from aucopt.estimators import LinearModel, load_model
 
@@ -62,10 +62,12 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(str(error)) from None
     table = read_table(arguments.data, arguments.keep)
     find_columns(table, arguments.keep)
+    kept = {name: table.written[name] for name in arguments.keep}
     absent = [name for name in model.columns if name not in table.columns]
     if len(absent) > 1:
         raise CommandError(f"{arguments.data} lacks columns of the model: {', '.join(map(repr, absent))}.")
     find_columns(table, model.columns)
+    table = count_truths(table, model.columns)
     check_numeric(table, model.columns)
     blank = missing_rows(table, model.columns)
     if blank.any() and arguments.missing == "error":
@@ -76,20 +78,21 @@ def run(arguments: argparse.Namespace) -> None:
         if np.isinf(table.columns[name]).any():
             raise CommandError(f"column {name!r} holds infinite values.")
     if output is None:
-        _write(sys.stdout, model, table, arguments.keep, blank)
+        _write(sys.stdout, model, table, kept, blank)
         return
     with write_whole(output) as file:
-        _write(file, model, table, arguments.keep, blank)
+        _write(file, model, table, kept, blank)
 
 
-def _write(file: TextIO, model: LinearModel, table: Table, keep: list[str], blank: np.ndarray) -> None:
+def _write(
+    file: TextIO, model: LinearModel, table: Table, kept: dict[str, list[str]], blank: np.ndarray
+) -> None:
     """Write a line for each row; blank ones have neither score nor class."""
     rows = np.column_stack([table.columns[name] for name in model.columns])
     scores = model.score(rows)
     calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
-    kept = [table.written[name] for name in keep]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*keep, "score", "predicted"])
+    writer.writerow([*kept, "score", "predicted"])
     for start in range(0, table.n_rows, _BLOCK):
         part = slice(start, start + _BLOCK)
         found = [
@@ -98,5 +101,5 @@ def _write(file: TextIO, model: LinearModel, table: Table, keep: list[str], blan
                 scores[part].tolist(), calls[part], blank[part].tolist(), strict=True
             )
         ]
-        copied = zip(*(column[part] for column in kept), strict=True) if kept else ((),) * len(found)
+        copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
         writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))

@@ -86,7 +86,8 @@ def run_search(
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
-        text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate)
+        check = reporting.verify_command(arguments)
+        text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate, check)
         print(text, *paths, sep="\n")
 
 

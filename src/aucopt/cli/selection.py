@@ -1,5 +1,6 @@
 """Which columns and rows of a table a command works on, and what it says about those left out."""
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -12,6 +13,9 @@ from aucopt.lab.rows import Rows
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
+_LARGEST = 1e140  # squares of larger numbers, summed over rows, overflow
+_ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
+_TRUTHS = {"false": 0.0, "true": 1.0}
 _ALIKE = 0.6  # how alike a name must be to be meant
 
 
@@ -33,7 +37,11 @@ def select_rows(
     """
     find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
     notes: list[str] = []
+    written = table
+    table = count_truths(table, [name for name in table.columns if name not in (target, weights)])
     names = list(columns) if columns else _numeric_columns(table, [target, weights], notes)
+    if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
+        notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
     for name in names:
         if name == target:
             raise CommandError(f"{name!r} is the target; it cannot be a column of the score too.")
@@ -53,6 +61,12 @@ def select_rows(
     if not np.isfinite(X).all():
         bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
         raise CommandError(f"column {bad[0]!r} holds infinite values.")
+    for name, column in zip(names, X.T, strict=True):
+        if np.abs(column).max() > _LARGEST:
+            raise CommandError(
+                f"column {name!r} holds {column[np.abs(column).argmax()]:g}, too large to be squared. "
+                "Divide the column by a power of ten: no AUC changes."
+            )
     given = table.columns[weights][kept] if weights else None
     if given is not None:
         if np.any(given < 0) or not np.isfinite(given).all():
@@ -75,6 +89,16 @@ def find_columns(table: Table, names: Sequence[str]) -> None:
             raise CommandError(
                 f"no column {name!r}; {hint if close else f'there are {_show(list(table.columns))}.'}"
             )
+
+
+def count_truths(table: Table, names: Sequence[str]) -> Table:
+    """The table with 1 for true and 0 for false in those of the columns that hold nothing else."""
+    columns = dict(table.columns)
+    for name in names:
+        cells = columns[name]
+        if not table.is_numeric(name) and all(cell is None or cell.casefold() in _TRUTHS for cell in cells):
+            columns[name] = np.array([np.nan if cell is None else _TRUTHS[cell.casefold()] for cell in cells])
+    return table._replace(columns=columns)
 
 
 def check_numeric(table: Table, names: Sequence[str]) -> None:
@@ -121,7 +145,7 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             continue
         if not table.is_numeric(name):
             text.append(name)
-        elif _numbers_rows(column):
+        elif _numbers_rows(name, column):
             numbering.append(name)
         elif np.isnan(column).all():
             notes.append(f"Column {name!r} is empty and left out.")
@@ -134,14 +158,18 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             f"Columns that only number the rows are left out: {_show(numbering)}; --columns would take them."
         )
     if not names:
-        raise CommandError("there is no column of numbers beside the target.")
+        raise CommandError(" ".join(["there is no column of numbers beside the target.", *notes]))
     return names
 
 
-def _numbers_rows(column: np.ndarray) -> bool:
-    return (
-        len(column) >= _FEWEST_NUMBERED and bool(column[0] in (0, 1)) and bool(np.all(np.diff(column) == 1))
-    )
+def _numbers_rows(name: str, column: np.ndarray) -> bool:
+    """Whether a column counts the rows, or is called an id and has another whole number in each."""
+    if len(column) < _FEWEST_NUMBERED:
+        return False
+    if np.all(np.diff(column) == 1):
+        return True
+    whole = bool(np.all(column == np.rint(column)))
+    return whole and _ID.fullmatch(name) is not None and len(np.unique(column)) == len(column)
 
 
 def _read_target(

@@ -129,14 +129,16 @@ def _blocks(reader: Any, width: int, n_before: int, name: str) -> Iterator[list[
     """Blocks of rows that are as long as the header; empty lines do not count."""
     while block := list(islice(reader, _BLOCK)):
         if any(len(row) != width for row in block):
-            block = [row for row in block if row]
-            wrong = next((row for row in block if len(row) != width), None)
+            wrong = next((i for i, row in enumerate(block) if row and len(row) != width), None)
             if wrong is not None:
-                line = n_before + reader.line_num
+                # From the end of the block back: a row is a line, and one more for each break within a cell.
+                after = sum(1 + sum(cell.count("\n") for cell in row) for row in block[wrong + 1 :])
+                line = n_before + reader.line_num - after
                 raise CommandError(
-                    f"{name} is no table: a row near line {line} has {len(wrong)} cells, the header {width}: "
-                    f"{', '.join(wrong)[:60]!r}"
+                    f"{name} is no table: line {line} has {len(block[wrong])} cells, the header {width}: "
+                    f"{', '.join(block[wrong])[:60]!r}"
                 )
+            block = [row for row in block if row]
         if block:
             yield block
 
@@ -144,7 +146,9 @@ def _blocks(reader: Any, width: int, n_before: int, name: str) -> Iterator[list[
 def _check_names(names: list[str], name: str) -> None:
     repeated = [column for column, times in Counter(names).items() if times > 1]
     if repeated:
-        raise CommandError(f"{name} has several columns of one name: {', '.join(map(repr, repeated))}.")
+        raise CommandError(
+            f"{name} has several columns of one name: {', '.join(map(repr, repeated))}. Rename all but one."
+        )
     if all(map(_is_number, names)):
         raise CommandError(f"{name} has no header: its first line must name the columns, not hold numbers.")
 

@@ -32,7 +32,8 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Read, check, say."""
     if not arguments.proof.is_file():
-        raise CommandError(f"{arguments.proof} does not exist.")
+        trouble = "is a directory" if arguments.proof.is_dir() else "does not exist"
+        raise CommandError(f"{arguments.proof} {trouble}.")
     _, rows, notes = read_rows(arguments, arguments.weights)
     with live_line(arguments.quiet) as say:
         say("checking the proof, step by step")

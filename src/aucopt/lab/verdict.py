@@ -129,9 +129,9 @@ class PayVerdict:
             )
             for row in rows
         ]
+        columns = "1 column" if self.n_columns == 1 else f"{self.n_columns} columns"
         basis = (
-            f"{self.n_rows:,} rows ({self.n_positive:,} positive), {self.n_columns} columns, "
-            f"{self.n_trials} random halves."
+            f"{self.n_rows:,} rows ({self.n_positive:,} positive), {columns}, {self.n_trials} random halves."
         )
         failed = [f"{name} could not be fitted: {reason}" for name, reason in self.failed.items()]
         return "\n".join([self.sentence, "", *(line.rstrip() for line in lines), "", basis, *failed])
@@ -140,7 +140,7 @@ class PayVerdict:
         difference, between = "", ""
         if result.comparison is not None and result.difference_interval is not None:
             difference, between = (
-                f"{result.comparison.difference:+.4f}",
+                f"{result.comparison.difference:+z.4f}",
                 _span(result.difference_interval, "+"),
             )
         below = "" if result.below_optimum is None else f"{result.below_optimum:.4f}"
@@ -210,7 +210,7 @@ def judge(
                 comparison=against,
                 difference_interval=None
                 if against is None
-                else against.interval(together if method.name in optimisers else confidence),
+                else _within_one(against.interval(together if method.name in optimisers else confidence)),
                 below_optimum=float(np.mean(gaps)) if gaps else None,
                 n_optimal=sum(gap <= 0 for gap in gaps) if gaps else None,
                 seconds=float(np.mean([outcome.seconds for outcome in reached])),
@@ -267,14 +267,18 @@ def _sentence(
     compared = (
         f"{best.name}, the best AUC optimiser, reaches a test AUC of {best.test_auc:.4f} and "
         f"{reference.name}, the best standard classifier, {reference.test_auc:.4f} "
-        f"(difference {_gain(best):+.4f}, {percent} {_span((_low(best), _high(best)), '+')})"
+        f"(difference {_gain(best):+z.4f}, {percent} {_span((_low(best), _high(best)), '+')})"
     )
     if answer == "does not pay":
         return (
             f"On these data optimising AUC does not pay: {compared}; "
             f"a gain of more than {band:g} is ruled out for every AUC optimiser."
         )
-    return f"These data cannot tell whether optimising AUC pays: {compared}."
+    open_for = ", ".join(result.name for result in contenders if _high(result) > band)
+    return (
+        f"These data cannot tell whether optimising AUC pays: {compared}; "
+        f"a gain of more than {band:g} is not ruled out for {open_for}."
+    )
 
 
 def _gain(result: MethodResult) -> float:
@@ -293,4 +297,9 @@ def _high(result: MethodResult) -> float:
 
 
 def _span(interval: tuple[float, float], sign: str = "") -> str:
-    return f"{interval[0]:{sign}.4f} to {interval[1]:{sign}.4f}"
+    return f"{interval[0]:{sign}z.4f} to {interval[1]:{sign}z.4f}"
+
+
+def _within_one(interval: tuple[float, float]) -> tuple[float, float]:
+    """AUCs differ by one at most."""
+    return max(interval[0], -1.0), min(interval[1], 1.0)

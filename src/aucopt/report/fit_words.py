@@ -70,8 +70,8 @@ def _expectations(analysis: Analysis) -> list[str]:
 def _judgement(found: AUCDifference) -> str:
     """What the interval of a difference says."""
     if isnan(found.low):
-        return f"a difference of {found.difference:+.4f}, with no interval"
-    between = f"the difference lies between {found.low:+.4f} and {found.high:+.4f}"
+        return f"a difference of {found.difference:+z.4f}, with no interval"
+    between = f"the difference lies between {found.low:+z.4f} and {found.high:+z.4f}"
     if found.low > -BAND and found.high < BAND:
         return f"the same for all purposes ({between})"
     if found.low > 0:

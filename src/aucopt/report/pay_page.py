@@ -88,7 +88,7 @@ def _facts(found: PayVerdict) -> list[Fact]:
     assert best.comparison is not None
     assert best.difference_interval is not None
     low, high = best.difference_interval
-    shown.append(Fact("difference", f"{best.comparison.difference:+.4f}", f"{low:+.4f} to {high:+.4f}"))
+    shown.append(Fact("difference", f"{best.comparison.difference:+z.4f}", f"{low:+z.4f} to {high:+z.4f}"))
     shown.append(Fact("worth a change from", f"{found.band:g}", "a smaller gain is not worth another method"))
     return shown
 
@@ -115,7 +115,7 @@ def _row(result: MethodResult) -> tuple[Cell, ...]:
         Cell(result.name),
         Cell("optimiser" if result.family == "AUC optimiser" else result.family),
         *(Cell(value, ".4f") for value in (result.test_auc, *result.interval)),
-        *(Cell(value, "+.4f") for value in (difference, low, high)),
+        *(Cell(value, "+z.4f") for value in (difference, low, high)),
         Cell(result.train_auc, ".4f"),
         Cell(result.below_optimum, ".4f"),
     )
