@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> None:
                 done = f"{n} of {total} fits were done, which is no verdict."
                 say(f"{n} of {total} fits")
 
-            say("the first fits")
+            say("the first fits; those of the very first run compile their kernels, once")
             verdict = does_it_pay(
                 rows.X,
                 rows.positive,
