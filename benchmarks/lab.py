@@ -45,31 +45,40 @@ def run(study, folder, jobs):
     return rest[-1][0] - first, sum(seconds for _, seconds in rest)
 
 
+def fit_bare(study, unit, method, X, y):
+    """Return the processor seconds of tuning, fitting and scoring alone."""
+    split = study.split(unit.dataset, unit.trial, y)
+    train, test = X[split.train], X[split.test]
+    if method.standardise:
+        scaler = StandardScaler().fit(train)
+        train, test = scaler.transform(train), scaler.transform(test)
+    with single_threaded(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        started = process_time()
+        seed = stable_seed(*unit)
+        best = tune(method, train, y[split.train], split.folds, seed)
+        model = method.make(seed, **best).fit(train, y[split.train])
+        for half, rows in ((train, split.train), (test, split.test)):
+            score(model, half, y[rows])
+        return process_time() - started
+
+
+def run_whole(study, unit, method, X, y):
+    """Return the processor seconds of a unit."""
+    started = process_time()
+    run_unit(study, unit, method, X, y)
+    return process_time() - started
+
+
 def share_beside_fits(study):
     """The share of a unit's time on the processor that is not tuning, fitting or scoring."""
     whole = bare = 0.0
-    for unit in study.units()[: len(study.methods)]:  # kernels are loaded when first used
-        run_unit(study, unit, study.method(unit.method), *clouds(unit.dataset))
     for unit in study.units():
-        X, y = clouds(unit.dataset)
-        method = study.method(unit.method)
-        started = process_time()
-        run_unit(study, unit, method, X, y)
-        whole += process_time() - started
-        split = study.split(unit.dataset, unit.trial, y)
-        train, test = X[split.train], X[split.test]
-        if method.standardise:
-            scaler = StandardScaler().fit(train)
-            train, test = scaler.transform(train), scaler.transform(test)
-        with single_threaded(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            started = process_time()
-            seed = stable_seed(*unit)
-            best = tune(method, train, y[split.train], split.folds, seed)
-            model = method.make(seed, **best).fit(train, y[split.train])
-            for half, rows in ((train, split.train), (test, split.test)):
-                score(model, half, y[rows])
-            bare += process_time() - started
+        task = study, unit, study.method(unit.method), *clouds(unit.dataset)
+        # In turn, and the faster of each: whoever comes first loads kernels and fills caches.
+        times = [(run_whole(*task), fit_bare(*task)) for _ in range(3)]
+        whole += min(time for time, _ in times)
+        bare += min(time for _, time in times)
     return max(0.0, 1 - bare / whole)
 
 
@@ -78,7 +87,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="fewer units, and one worker only")
     quick = parser.parse_args().quick
     methods = ("SVM", "LR", "B-LR", "SPAM", "SVM-Perf", "AUC-opt")
-    study = Study("raw", ("a", "b"), methods, trials=2 if quick else 10, thin=4)
+    study = Study("raw", ("a", "b"), methods, trials=1 if quick else 3, every=2)
     with tempfile.TemporaryDirectory() as folder:
         one, inside = run(study, folder, 1)
         between, beside = max(0.0, 1 - inside / one), share_beside_fits(study)
