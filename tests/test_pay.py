@@ -135,6 +135,12 @@ def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
     assert calls[:6] == [(k, 12) for k in range(1, 7)]
     assert one.result("AUC-opt").below_optimum == 0
     assert one.result("AUC-opt").n_optimal == 3
+    for result in one.results:
+        assert np.all(np.diff(result.roc) >= 0)
+        assert result.roc[-1] == 1
+        # The area between evenly spaced rates is the AUC but for the steps between them.
+        area = np.mean(np.add(result.roc[1:], result.roc[:-1]) / 2)
+        assert area == pytest.approx(result.test_auc, abs=0.01)
     assert one.n_positive == (y == 1).sum()
 
 

@@ -203,7 +203,7 @@ def test_the_report_of_a_comparison(verdict):
     page = pay_page(verdict, source="rows.csv", command="aucopt compare", settings={}, notes=["One note."])
     assert page.headline.sentence == verdict.sentence
     assert page.headline.settled == (verdict.answer != "undecided")
-    assert [i.name for i in page.illustrations] == ["differences", "training-and-test"]
+    assert [i.name for i in page.illustrations] == ["differences", "training-and-test", "roc"]
     table = blocks(page, "Who is better")[1]
     assert [row[:3] for row in cells(table)] == [
         ["AUC-opt", "optimiser", f"{verdict.result('AUC-opt').test_auc:.4f}"],
@@ -231,7 +231,7 @@ seen.drawn = [...document.querySelectorAll("svg")].map((svg) => svg.getBoundingC
 @needs_browser
 def test_reports_in_a_browser(toy_page, verdict, tmp_path):
     compared = pay_page(verdict, source="rows.csv", command="", settings={})
-    for page, figures in ((toy_page, 4), (compared, 2)):
+    for page, figures in ((toy_page, 4), (compared, 3)):
         seen = browse(page.to_html(), tmp_path, USE_ALL)
         assert seen["errors"] == []
         assert seen["sorted"] == seen["tables"] > 0

@@ -15,7 +15,7 @@ import numpy as np
 from aucopt.exact.table import read_columns
 from aucopt.inputs import encode_labels
 from aucopt.lab.methods import METHODS, Method, find_method
-from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed
+from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed, trace_roc
 from aucopt.lab.verdict import PayVerdict, judge
 from aucopt.stats.splits import BAND
 
@@ -226,6 +226,7 @@ def _run_one(
     seed = stable_seed("does it pay", random_state, trial, method.name)
     try:
         outcome = run_method(method, X, y, split, seed=seed)
+        roc = trace_roc(method, outcome, X, y, split)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"
-    return trial, method.name, outcome._replace(model=None)  # a model is not worth sending
+    return trial, method.name, outcome._replace(model=None, test_roc=roc)  # a model is not worth sending

@@ -24,10 +24,12 @@ from threadpoolctl import threadpool_limits
 from aucopt.lab.methods import Method, find_all
 from aucopt.lab.records import Scores
 from aucopt.lab.tuning import Fold, class_scores, score_grid
-from aucopt.metrics import roc_auc_score
+from aucopt.metrics import roc_auc_score, roc_curve
 
 # A split that chance does not give in so many draws is not to be had.
 MOST_DRAWS = 10_000
+# Where ROC curves of several splits are averaged.
+ROC_RATES = np.linspace(0, 1, 201)
 
 Rows = npt.NDArray[np.intp]
 
@@ -63,6 +65,8 @@ class Outcome(NamedTuple):
         The proved bound on the training AUC of any linear score, if the method proves one.
     model : estimator
         The fitted model; it takes standardised columns if its method does.
+    test_roc : ndarray or None
+        Sensitivity on the test rows at the false positive rates of `ROC_RATES`, where it was asked for.
     """
 
     train: Scores
@@ -71,6 +75,7 @@ class Outcome(NamedTuple):
     seconds: float
     bound: float | None
     model: BaseEstimator
+    test_roc: npt.NDArray[np.float64] | None = None
 
 
 def stable_seed(*key: str | int) -> int:
@@ -182,11 +187,8 @@ def run_method(method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split,
     True
     """
     X, y = np.asarray(X, dtype=np.float64), np.asarray(y)
-    halves = X[split.train], X[split.test]
+    halves = _halves(method, X, split)
     y_train, y_test = y[split.train], y[split.test]
-    if method.standardise:
-        scaler = StandardScaler().fit(halves[0])
-        halves = scaler.transform(halves[0]), scaler.transform(halves[1])
     method = replace(method, estimator=_on_one_thread(method.estimator))
     with single_threaded(), warnings.catch_warnings():
         # Grids reach where solvers stop early and steps diverge; what comes of it is in the scores.
@@ -199,6 +201,26 @@ def run_method(method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split,
         train, test = (score(model, *half) for half in zip(halves, (y_train, y_test), strict=True))
     proved = getattr(model, "status_", "local") != "local"
     return Outcome(train, test, best, seconds, model.bound_ if proved else None, model)
+
+
+def trace_roc(
+    method: Method, outcome: Outcome, X: npt.NDArray[np.float64], y: npt.NDArray[Any], split: Split
+) -> npt.NDArray[np.float64]:
+    """Return the sensitivity of an outcome's model on the test rows at the rates of `ROC_RATES`."""
+    scores = class_scores(outcome.model, _halves(method, X, split)[1])
+    fpr, tpr, _ = roc_curve(y[split.test], scores)
+    return np.interp(ROC_RATES, fpr, tpr)
+
+
+def _halves(
+    method: Method, X: npt.NDArray[np.float64], split: Split
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Training and test rows as the method takes them."""
+    train, test = X[split.train], X[split.test]
+    if not method.standardise:
+        return train, test
+    scaler = StandardScaler().fit(train)
+    return scaler.transform(train), scaler.transform(test)
 
 
 def tune(

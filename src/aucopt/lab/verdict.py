@@ -40,6 +40,8 @@ class MethodResult:
         Splits on which the training AUC reaches that bound.
     seconds : float
         Mean time of the last fit alone.
+    roc : tuple of float or None
+        Mean sensitivity on the test rows, at evenly spaced false positive rates from 0 to 1.
     """
 
     name: str
@@ -53,6 +55,7 @@ class MethodResult:
     below_optimum: float | None
     n_optimal: int | None
     seconds: float
+    roc: tuple[float, ...] | None = None
 
     @property
     def test_auc(self) -> float:
@@ -214,6 +217,7 @@ def judge(
                 below_optimum=float(np.mean(gaps)) if gaps else None,
                 n_optimal=sum(gap <= 0 for gap in gaps) if gaps else None,
                 seconds=float(np.mean([outcome.seconds for outcome in reached])),
+                roc=_mean_roc(reached),
             )
         )
     results.sort(key=lambda result: -result.test_auc)
@@ -231,6 +235,11 @@ def judge(
         n_trials=len(bounds),
         **basis,
     )
+
+
+def _mean_roc(reached: Sequence[Outcome]) -> tuple[float, ...] | None:
+    curves = [outcome.test_roc for outcome in reached if outcome.test_roc is not None]
+    return tuple(np.mean(curves, axis=0).tolist()) if curves else None
 
 
 def _bounds(outcomes: Mapping[str, Sequence[Outcome]]) -> list[float | None]:

@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
+from aucopt.lab.protocol import ROC_RATES
 from aucopt.lab.verdict import MethodResult, PayVerdict
 from aucopt.report.page import Fact, Headline, Illustration, Page, Section
 from aucopt.report.pay_figure import plot_differences, plot_promises
+from aucopt.report.roc_figure import RocCurve, plot_roc
 from aucopt.report.table import Cell, Table
 from aucopt.report.wording import count
+
+CURVES = 4  # more of them hide each other
 
 
 def pay_page(
@@ -65,11 +69,30 @@ def pay_page(
         sections=[
             Section("Who is better", [differences, _table(found)]),
             Section("Training and test", [promises]),
+            *_curves(found),
         ],
         methods=[*_methods(found), *notes],
         command=command,
         settings=settings,
     )
+
+
+def _curves(found: PayVerdict) -> list[Section]:
+    """The ROC curves of the best few methods, the reference among them."""
+    shown = [result for result in found.results if result.roc is not None][:CURVES]
+    if not shown:
+        return []
+    if found.reference not in (result.name for result in shown):
+        shown[-1] = found.result(found.reference)
+    curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_auc, *r.interval) for r in shown]
+    caption = (
+        "On test rows: at each false positive rate the mean sensitivity over the halves. In the legend the "
+        f"mean test AUC with its {found.confidence:.0%} interval."
+    )
+    names = ", ".join(r.name for r in shown)
+    return [
+        Section("ROC curves", [Illustration("roc", plot_roc(curves), caption, f"ROC curves of {names}.")])
+    ]
 
 
 def _failures(found: PayVerdict) -> list[str]:
