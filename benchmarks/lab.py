@@ -79,7 +79,7 @@ def share_beside_fits(study):
         times = [(run_whole(*task), fit_bare(*task)) for _ in range(3)]
         whole += min(time for time, _ in times)
         bare += min(time for _, time in times)
-    return max(0.0, 1 - bare / whole)
+    return 1 - bare / whole
 
 
 def main():
@@ -90,7 +90,7 @@ def main():
     study = Study("raw", ("a", "b"), methods, trials=1 if quick else 3, every=2)
     with tempfile.TemporaryDirectory() as folder:
         one, inside = run(study, folder, 1)
-        between, beside = max(0.0, 1 - inside / one), share_beside_fits(study)
+        between, beside = 1 - inside / one, share_beside_fits(study)
         print(f"{len(study.units())} units, {one:.1f} s with one worker")
         print(f"between units       {between:7.2%}")
         print(f"in units, not fits  {beside:7.2%}")
