@@ -1,5 +1,9 @@
 """One unit: the split, the tuning, the fit and its scores."""
 
+import sys
+from types import ModuleType
+
+import numba
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -9,9 +13,17 @@ from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
-from aucopt.lab import METHODS, Method
-from aucopt.lab.protocol import count_prefix_pairs, draw_split, run_method, score, stable_seed
+from aucopt.lab import METHODS, Method, protocol
+from aucopt.lab.protocol import (
+    count_prefix_pairs,
+    draw_split,
+    run_method,
+    score,
+    single_threaded,
+    stable_seed,
+)
 
 C_PART = {"C": [1e-3, 0.1, 10.0]}
 
@@ -109,6 +121,35 @@ def test_seed_and_threads_reach_estimators_within_estimators():
     outcomes = [run_method(method, X, y, split, seed=seed) for seed in (3, 3, 4)]
     assert outcomes[0].test == outcomes[1].test != outcomes[2].test
     assert outcomes[0].model[-1].n_jobs == 1
+
+
+def test_every_pool_of_threads_is_one_thread_for_a_while():
+    with threadpool_limits(2):
+        numba.set_num_threads(numba.config.NUMBA_NUM_THREADS)
+        before = numba.get_num_threads(), [pool["num_threads"] for pool in threadpool_info()]
+        with single_threaded():
+            assert numba.get_num_threads() == 1
+            assert {pool["num_threads"] for pool in threadpool_info()} == {1}
+        assert (numba.get_num_threads(), [pool["num_threads"] for pool in threadpool_info()]) == before
+
+
+def test_pools_of_threads_are_searched_again_only_after_an_import(monkeypatch):
+    searches = []
+
+    def search():
+        searches.append(1)
+        return ThreadpoolController()
+
+    monkeypatch.setattr(protocol, "ThreadpoolController", search)
+    protocol._thread_pools.cache_clear()
+    for _ in range(3):
+        with single_threaded():
+            pass
+    assert len(searches) == 1
+    monkeypatch.setitem(sys.modules, "another_import", ModuleType("another_import"))
+    with single_threaded():
+        pass
+    assert len(searches) == 2
 
 
 def test_f1_of_a_model_that_calls_nothing_positive_is_zero():

@@ -6,11 +6,13 @@ rows and any method; `aucopt.lab.study` says which ones the paper took.
 """
 
 import hashlib
+import sys
 import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numba
@@ -19,7 +21,7 @@ import numpy.typing as npt
 from sklearn.base import BaseEstimator, clone
 from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 from aucopt.lab.methods import Method, find_all
 from aucopt.lab.records import Scores
@@ -256,10 +258,16 @@ def single_threaded() -> Iterator[None]:
     before = numba.get_num_threads()
     numba.set_num_threads(1)
     try:
-        with threadpool_limits(1):
+        with _thread_pools(len(sys.modules)).limit(limits=1):
             yield
     finally:
         numba.set_num_threads(before)
+
+
+# The search for them takes milliseconds, a unit may take but few; only imports bring new ones.
+@lru_cache(maxsize=1)
+def _thread_pools(n_modules: int) -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def _on_one_thread(estimator: BaseEstimator) -> BaseEstimator:
