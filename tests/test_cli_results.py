@@ -4,7 +4,7 @@ import pytest
 from made_records import random_records
 
 from aucopt.cli import main
-from aucopt.lab import Store
+from aucopt.lab import Store, paper_study
 
 
 def fill(path, projection):
@@ -41,6 +41,31 @@ def test_two_studies_of_one_projection_are_not_mixed(action, store, tmp_path, ca
     assert main(["paper", action, "--store", store, other, "--output", str(tmp_path / "out")]) == 1
     assert f"{store} and {other} both hold a study of tsne2" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_only_what_was_asked_for(store, tmp_path, capsys):
+    output = tmp_path / "t"
+    arguments = ["paper", "tables", "--store", store, "--output", str(output), "--formats", "txt"]
+    assert main([*arguments, "--methods", "LR", "--datasets", "set1", "--trials", "2"]) == 0
+    capsys.readouterr()
+    text = (output / "auc-r2.txt").read_text()
+    assert "Rests on 1 data set, 2 trials for a set and method, 2 finished units." in " ".join(text.split())
+    assert {path.suffix for path in output.iterdir()} == {".txt"}
+    assert main([*arguments, "--methods", "LR", "SVM"]) == 1
+    assert "no record of SVM. There are: AUC-opt, LR." in capsys.readouterr().err
+    assert main([*arguments, "--trials", "0"]) == 1
+    assert "--trials must be at least 1, not 0." in capsys.readouterr().err
+
+
+def test_tables_say_how_the_study_was_run(tmp_path):
+    study = paper_study("linear-3d", methods=("LR", "AUC-opt"), every=2)
+    fill(tmp_path / "r3.sqlite", "tsne3")
+    with Store(tmp_path / "r3.sqlite") as store:
+        store.agree(study.settings())
+    files = ["--store", str(tmp_path / "r3.sqlite"), "--output", str(tmp_path / "t")]
+    assert main(["paper", "tables", *files]) == 0
+    text = " ".join((tmp_path / "t" / "auc-r3.txt").read_text().split())
+    assert "Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each grid." in text
 
 
 def test_nothing_to_show(tmp_path, capsys):

@@ -29,7 +29,7 @@ def test_status_counts_explains_and_estimates(path, capsys):
     assert main(["paper", "status", "--store", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"{path}: 2 data sets, 2 methods, 3 trials"
-    assert lines[1].split() == ["done", "6"]
+    assert lines[1].split(maxsplit=2) == ["done", "6", "1 h 0 min of a core"]
     assert lines[2].split() == ["failed", "2"]
     assert lines[3].split(maxsplit=1) == ["2", "SVM on oil: took longer than 60 s"]
     assert lines[4].split()[:3] == ["left", "4", "about"]

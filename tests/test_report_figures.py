@@ -12,6 +12,7 @@ from matplotlib.text import Text
 from sklearn.metrics import auc
 
 from aucopt.lab import METHODS
+from aucopt.lab.by_trials import count_by_trials
 from aucopt.lab.gaps import measure_gaps
 from aucopt.lab.outcomes import by_projection
 from aucopt.lab.summaries import summarise_scores, summarise_times
@@ -24,6 +25,7 @@ from aucopt.report import (
     plot_scores,
     plot_times,
     plot_toy,
+    plot_trials,
     plot_wins,
     write_figures,
     write_tables,
@@ -218,6 +220,20 @@ def test_distances_to_the_optimum_stand_beside_their_methods(outcomes):
     assert dots_of(figure) == {gap.method: gap.mean for gap in gaps.methods}
     # The optimum itself is at the top.
     assert figure.axes[0].get_yticklabels()[-1].get_text() == "AUC-opt"
+
+
+@pytest.mark.parametrize("methods", [["LR", "AUC-opt"], LINEAR])
+def test_wins_by_trials_are_drawn_panel_by_panel(methods):
+    (outcomes,) = by_projection(random_records(methods, n_trials=30)).values()
+    counts = count_by_trials(outcomes, "AUC-opt")
+    figure = plot_trials(counts, "tsne2", 4)
+    assert_inside(figure)
+    panels = {ax.get_title(): ax for ax in figure.axes if ax.get_visible()}
+    assert len(panels) == len(methods) - 1
+    for found in counts:
+        drawn = [line.get_ydata().tolist() for line in panels[f"against {found.other}"].lines]
+        assert list(found.won) in drawn
+        assert list(found.lost) in drawn
 
 
 @pytest.mark.parametrize("projection", ["tsne2", "tsne3"])

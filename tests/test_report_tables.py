@@ -12,6 +12,7 @@ from made_records import from_scores, random_records, record
 from scipy import stats
 
 from aucopt.lab import METHODS
+from aucopt.lab.by_trials import count_by_trials
 from aucopt.lab.gaps import measure_gaps
 from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Record, Unit
@@ -20,7 +21,7 @@ from aucopt.lab.wins import count_judgements, count_wins
 from aucopt.report import Cell, Table, make_tables, write_tables
 from aucopt.report.published import RUN_TIMES, WINS, average_wins
 from aucopt.report.score_tables import gap_table, score_table, time_table
-from aucopt.report.win_tables import judgement_table, win_table
+from aucopt.report.win_tables import beside_table, judgement_table, trial_table, win_table
 from aucopt.report.wording import coverage
 
 # AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
@@ -350,19 +351,22 @@ def test_distance_to_the_proved_optimum():
         record("a", "LR", 0, 0.9, 0.8),
         record("a", "LR", 1, 0.7, 0.8),
         record("a", "LR", 2, 0.1, 0.1),  # no bound on this trial
+        record("a", "SVM", 0, 0.9, 0.8),
+        record("a", "SVM", 1, 0.6, 0.8),
         record("a", "RF", 0, 1.0, 0.8),  # not linear: no bound on it
     ]
     outcomes = outcomes_of(records)
     gaps = measure_gaps(outcomes)
-    lr, optimum = gaps.methods
+    svm, lr, optimum = gaps.methods
     assert (lr.method, lr.units, lr.datasets, lr.reached) == ("LR", 2, 1, 1)
     assert (lr.mean, lr.largest) == pytest.approx((0.0625, 0.125))
-    assert (optimum.method, optimum.reached) == ("AUC-opt", 1)
+    assert (svm.closest, lr.closest) == (1, 2)  # the first trial is a tie
+    assert (optimum.method, optimum.reached, optimum.closest) == ("AUC-opt", 1, None)
     assert (gaps.trials, gaps.attained) == (2, 1)
     table = gap_table(gaps, outcomes)
     assert table.notes[1].startswith("In 1 of 2 trials the bound is attained")
-    assert [str(cell) for cell in table.rows[0]] == [
-        *("LR", "0.06250", "0.06250", "0.12500", "50.0%", "2", "1"),
+    assert [str(cell) for cell in table.rows[1]] == [
+        *("LR", "0.06250", "0.06250", "0.12500", "50.0%", "100.0%", "2", "1"),
     ]
 
 
@@ -401,6 +405,65 @@ def test_all_tables_are_written(tmp_path):
         assert text.strip()
         if path.suffix == ".txt":
             assert max(map(len, text.splitlines())) <= 100
+
+
+def test_every_published_cell_stands_beside_ours(three):
+    wins = [count_wins(three, part, test) for part in ("train", "test") for test in ("paper", "corrected")]
+    table = beside_table(wins, three)
+    cells = {(row[0].value, row[1].value): [cell.value for cell in row[2:]] for row in table.rows}
+    assert len(cells) == 2 * 3 * 2
+    published = WINS["tsne2", "test"]["AUC-opt", "LR"]
+    assert cells["AUC-opt over LR", "test"] == [published, 1, 1, 3, 4]
+    # On the set "turned" SVM varies too much for the corrected test.
+    assert cells["LR over SVM", "test"][1:3] == [2, 1]
+    distances = [abs(ours - theirs) for theirs, ours, *_ in cells.values()]
+    equal, close, near = (sum(distance <= most for distance in distances) for most in (0, 2, 5))
+    assert (
+        f"{equal} of 12 cells are equal, {close} differ by 2 or less, {near} by 5 or less." in table.notes[1]
+    )
+
+
+def test_strangers_have_no_published_cells():
+    names = [table.name for table in make_tables(random_records(["Mine", "Yours"]))]
+    assert "table1-r2-test" in names
+    assert "beside-r2" not in names
+
+
+def test_fewest_trials_of_a_cell():
+    scores = {"long": {"LR": [0.5] * 4, "SVM": [0.6] * 4}, "short": {"LR": [0.5] * 4, "SVM": [0.6] * 3}}
+    wins = count_wins(outcomes_of(from_scores(scores)), "test", "paper")
+    assert wins.trials.tolist() == [[0, 3], [3, 0]]
+
+
+def test_wins_by_trials_are_those_of_the_first_trials():
+    records = random_records(["LR", "SPAM", "AUC-opt"], n_trials=12)
+    outcomes = outcomes_of(records)
+    counts = count_by_trials(outcomes, "AUC-opt", trials=(4, 8, 30))
+    assert [(found.other, found.significance) for found in counts] == [
+        *(("LR", "paper"), ("LR", "corrected"), ("SPAM", "paper"), ("SPAM", "corrected"))
+    ]
+    for found in counts:
+        assert found.trials == (4, 8, 12)
+        for n, won, lost in zip(found.trials, found.won, found.lost, strict=True):
+            first = outcomes_of([record for record in records if record.unit.trial < n])
+            wins = count_wins(first, "test", found.significance).counts
+            other, own = (first.methods.index(name) for name in (found.other, "AUC-opt"))
+            assert (won, lost) == (wins[own, other], wins[other, own])
+    table = trial_table(counts, outcomes)
+    assert table.header == ("", "test", "4 trials", "8 trials", "12 trials")
+    assert [row[0].value for row in table.rows[:2]] == ["AUC-opt over LR", "LR over AUC-opt"]
+    assert "by-trials-r2" in [table.name for table in make_tables(records)]
+    assert "by-trials-r2" not in [table.name for table in make_tables(random_records(["LR", "AUC-opt"]))]
+
+
+def test_settings_stand_below_every_table():
+    for table in make_tables(random_records(["LR", "AUC-opt"]), settings={"tsne2": "In a hurry."}):
+        assert "In a hurry." in table.notes
+
+
+def test_formats(tmp_path):
+    paths = write_tables(random_records(["LR", "AUC-opt"]), tmp_path, formats=["csv"])
+    assert {path.suffix for path in paths} == {path.suffix for path in tmp_path.iterdir()} == {".csv"}
 
 
 def test_what_cannot_be_shown_is_said(tmp_path):

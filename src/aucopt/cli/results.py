@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,10 @@ from aucopt.cli.command import CommandError, check_writable, new_parser
 
 if TYPE_CHECKING:
     from aucopt.lab import Record
+    from aucopt.lab.records import Projection
     from aucopt.lab.toy import ToyExample
 
+TABLES, FIGURES = ("txt", "csv", "tex"), ("png", "svg")
 EXAMPLES = (
     "aucopt paper tables --store linear-2d.sqlite linear-3d.sqlite    text, CSV and LaTeX, here in tables/",
     "aucopt paper figures --store linear-2d.sqlite --toy    PNG and SVG in figures/, the toy example too",
@@ -19,9 +22,15 @@ EXAMPLES = (
 
 def add_actions(actions: Any) -> None:
     """Declare both actions."""
-    for name, run, help, example in (
-        ("tables", write_tables, "write the paper's tables, published numbers beside ours", EXAMPLES[0]),
-        ("figures", write_figures, "draw the paper's figures", EXAMPLES[1]),
+    for name, run, formats, help, example in (
+        (
+            "tables",
+            write_tables,
+            TABLES,
+            "write the paper's tables, published numbers beside ours",
+            EXAMPLES[0],
+        ),
+        ("figures", write_figures, FIGURES, "draw the paper's figures", EXAMPLES[1]),
     ):
         parser = new_parser(
             actions,
@@ -39,43 +48,53 @@ def add_actions(actions: Any) -> None:
             "--output", type=Path, default=Path(name), metavar="DIR", help="default: %(default)s"
         )
         parser.add_argument("--toy", action="store_true", help="fit the toy set of Fig. 1 and show it too")
+        parser.add_argument("--datasets", nargs="+", metavar="NAME", help="only these")
+        parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these")
+        parser.add_argument("--trials", type=int, metavar="N", help="only the first N")
+        parser.add_argument(
+            "--formats", nargs="+", choices=formats, default=formats, help="default: " + " ".join(formats)
+        )
 
 
 def write_tables(arguments: argparse.Namespace) -> None:
     """Write tables."""
     from aucopt.report import write_tables
 
-    _write(arguments, write_tables)
+    records, settings = _read(arguments)
+    _write(arguments, partial(write_tables, records, settings=settings))
 
 
 def write_figures(arguments: argparse.Namespace) -> None:
     """Draw figures."""
     from aucopt.report import write_figures
 
-    _write(arguments, write_figures)
+    records, _ = _read(arguments)
+    _write(arguments, partial(write_figures, records))
 
 
 def _write(arguments: argparse.Namespace, write: Callable[..., list[Path]]) -> None:
-    records = _read(arguments.store)
     try:
         arguments.output.mkdir(parents=True, exist_ok=True)
         check_writable(arguments.output)
-        paths = write(records, arguments.output, toy=_fit_toy() if arguments.toy else None)
+        toy = _fit_toy() if arguments.toy else None
+        paths = write(arguments.output, toy=toy, formats=arguments.formats)
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from None
     print(*paths, sep="\n")
 
 
-def _read(stores: list[Path]) -> "list[Record]":
-    """The records of all files; two studies of one projection would be mixed up."""
+def _read(arguments: argparse.Namespace) -> "tuple[list[Record], dict[Projection, str]]":
+    """The records of all files, and how each study was run; two of one projection would be mixed up."""
     from aucopt.lab import Store, StoreError
+    from aucopt.lab.study import describe_settings
 
     records: list[Record] = []
+    settings: dict[Projection, str] = {}
     seen: dict[str, Path] = {}
-    for path in stores:
+    for path in arguments.store:
         try:
             with Store(path, create=False) as store:
-                found = store.records()
+                found, how = store.records(), describe_settings(store.settings())
         except (StoreError, FileNotFoundError) as error:
             raise CommandError(str(error)) from None
         for projection in {record.unit.projection for record in found}:
@@ -85,7 +104,25 @@ def _read(stores: list[Path]) -> "list[Record]":
                     f"{other} and {path} both hold a study of {projection}; tables of both would mix them "
                     "up. Give one at a time."
                 )
+            settings[projection] = how
         records += found
+    return _select(records, arguments), settings
+
+
+def _select(records: "list[Record]", arguments: argparse.Namespace) -> "list[Record]":
+    """The records that were asked for; a name that none of them has is a slip of the pen."""
+    for part in ("dataset", "method"):
+        names = getattr(arguments, f"{part}s")
+        there = {getattr(record.unit, part) for record in records}
+        if missing := set(names or ()) - there:
+            raise CommandError(
+                f"no record of {', '.join(sorted(missing))}. There are: {', '.join(sorted(there)) or 'none'}."
+            )
+        records = [record for record in records if names is None or getattr(record.unit, part) in names]
+    if arguments.trials is not None:
+        if arguments.trials < 1:
+            raise CommandError(f"--trials must be at least 1, not {arguments.trials}.")
+        records = [record for record in records if record.unit.trial < arguments.trials]
     return records
 
 

@@ -23,6 +23,8 @@ class OptimumGap:
         Of the gaps over these trials.
     reached : int
         Trials in which the method attains the bound.
+    closest : int or None
+        Trials in which no other method that proves nothing comes closer; None for one that proves a bound.
     """
 
     method: str
@@ -32,6 +34,7 @@ class OptimumGap:
     median: float
     largest: float
     reached: int
+    closest: int | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
     [('LR', 0.125), ('AUC-opt', 0.0)]
     """
     bounds: dict[Trial, float] = {}
+    provers = {record.unit.method for record in outcomes.finished if record.bound is not None}
     for record in outcomes.finished:
         if record.bound is not None:
             trial = record.unit.dataset, record.unit.trial
@@ -96,11 +100,19 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
             below.setdefault(record.unit.method, {})[trial] = bounds[trial] - record.train.auc
     attained = {trial for gaps in below.values() for trial, gap in gaps.items() if gap <= 0}
     exceeded = sum(gap < 0 for gaps in below.values() for gap in gaps.values())
-    methods = [_describe(method, below[method]) for method in outcomes.methods if method in below]
+    nearest: dict[Trial, float] = {}
+    for method in below.keys() - provers:
+        for trial, gap in below[method].items():
+            nearest[trial] = min(gap, nearest.get(trial, gap))
+    methods = [
+        _describe(method, below[method], None if method in provers else nearest)
+        for method in outcomes.methods
+        if method in below
+    ]
     return OptimumGaps(tuple(methods), len(bounds), len(attained), exceeded)
 
 
-def _describe(method: str, gaps: dict[Trial, float]) -> OptimumGap:
+def _describe(method: str, gaps: dict[Trial, float], nearest: dict[Trial, float] | None) -> OptimumGap:
     values = np.array(list(gaps.values()))
     return OptimumGap(
         method,
@@ -110,4 +122,5 @@ def _describe(method: str, gaps: dict[Trial, float]) -> OptimumGap:
         float(np.median(values)),
         float(values.max()),
         int((values <= 0).sum()),
+        None if nearest is None else sum(gap == nearest[trial] for trial, gap in gaps.items()),
     )

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -34,6 +34,8 @@ class Outcomes:
         For each data set the finished records by trial and method.
     undone : tuple of Record
         Those that failed or ran out of time.
+    settings : str
+        How they were made, in words.
     """
 
     projection: Projection
@@ -41,6 +43,7 @@ class Outcomes:
     methods: tuple[str, ...]
     done: Mapping[str, Mapping[tuple[int, str], Record]]
     undone: tuple[Record, ...]
+    settings: str = ""
 
     @property
     def finished(self) -> list[Record]:
@@ -59,6 +62,19 @@ class Outcomes:
                 table[row[trial], column[method]] = getattr(scores, score)
         return table
 
+    @property
+    def most_trials(self) -> int:
+        """One more than the highest number of a trial."""
+        return 1 + max(record.unit.trial for record in self.finished)
+
+    def first(self, trials: int) -> "Outcomes":
+        """The same without trials of this number and higher."""
+        done = {
+            name: {key: record for key, record in of.items() if key[0] < trials}
+            for name, of in self.done.items()
+        }
+        return replace(self, done=done, undone=tuple(r for r in self.undone if r.unit.trial < trials))
+
     def ratio(self, dataset: str) -> float:
         """Test rows a training row on one data set.
 
@@ -69,13 +85,17 @@ class Outcomes:
         return min(float(np.mean(ratios)), 1.0) if ratios else 1.0
 
 
-def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
+def by_projection(
+    records: Iterable[Record], settings: Mapping[Projection, str] | None = None
+) -> dict[Projection, Outcomes]:
     """Group records by projection.
 
     Parameters
     ----------
     records : iterable of Record
         In any order; a unit occurs once.
+    settings : mapping of str to str, optional
+        How those of a projection were made, in words.
 
     Returns
     -------
@@ -114,6 +134,7 @@ def by_projection(records: Iterable[Record]) -> dict[Projection, Outcomes]:
             tuple(sorted({m for of in done[projection].values() for _, m in of}, key=_order)),
             {name: dict(sorted(of.items())) for name, of in sorted(done[projection].items())},
             tuple(sorted(undone[projection], key=lambda record: record.unit)),
+            (settings or {}).get(projection, ""),
         )
         for projection in PROJECTIONS
         if done[projection]

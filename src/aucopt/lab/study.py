@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,33 @@ class Study:
         settings = {name: json.dumps(value) for name, value in study.items()}
         whole = replace(self, every=1, thin=None)
         return settings | {f"method {name}": _definition(whole.method(name)) for name in self.methods}
+
+
+def describe_settings(settings: Mapping[str, str]) -> str:
+    """Say in a sentence how a study was run, from the settings its store keeps.
+
+    Examples
+    --------
+    >>> from aucopt.lab import paper_study
+    >>> from aucopt.lab.study import describe_settings
+    >>> describe_settings(paper_study("linear-3d", every=2).settings())
+    'Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each grid.'
+    """
+    every, thin, as_coded, max_pairs, n_folds = (
+        json.loads(settings.get(name, "null"))
+        for name in ("every", "thin", "as_coded", "max_pairs", "n_folds")
+    )
+    grids = [
+        *([f"one value in {every} of each grid"] if every and every > 1 else []),
+        *([f"at most {thin} values of each parameter"] if thin else []),
+    ]
+    parts = [
+        *(["run as the authors' code did"] if as_coded else []),
+        *([f"training sets cut to {max_pairs:,} pairs"] if max_pairs else []),
+        *([f"tuned by {n_folds} folds on {', '.join(grids) or 'the whole grids'}"] if n_folds else []),
+    ]
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def load_rows(

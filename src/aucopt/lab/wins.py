@@ -40,6 +40,8 @@ class WinCounts:
         Sets on which the method of the row is better than that of the column.
     compared : ndarray of shape (n_methods, n_methods)
         Sets on which both have two trials or more; for the corrected test, in common.
+    trials : ndarray of shape (n_methods, n_methods)
+        The fewest that either finished on one of these sets; 0 where there is none.
     """
 
     part: Part
@@ -47,6 +49,7 @@ class WinCounts:
     methods: tuple[str, ...]
     counts: Counts
     compared: Counts
+    trials: Counts
 
     @property
     def averages(self) -> Floats:
@@ -89,7 +92,7 @@ def count_wins(outcomes: Outcomes, part: Part, significance: Significance, alpha
            [1, 0]])
     """
     k = len(outcomes.methods)
-    counts, compared = np.zeros((2, k, k), dtype=np.int64)
+    counts, compared, trials = np.zeros((3, k, k), dtype=np.int64)
     for dataset in outcomes.datasets:
         table, ratio = outcomes.table(dataset, part), outcomes.ratio(dataset)
         for i in range(k):
@@ -97,12 +100,14 @@ def count_wins(outcomes: Outcomes, part: Part, significance: Significance, alpha
                 test = _compare(table[:, i], table[:, j], significance, ratio)
                 if test is None:
                     continue
-                compared[i, j] += 1
-                compared[j, i] += 1
+                n_trials = int(np.isfinite(table[:, [i, j]]).sum(axis=0).min())
+                for pair in ((i, j), (j, i)):
+                    compared[pair] += 1
+                    trials[pair] = min(n_trials, trials[pair] or n_trials)
                 if test.pvalue <= alpha and test.difference:
                     winner, loser = (i, j) if test.difference > 0 else (j, i)
                     counts[winner, loser] += 1
-    return WinCounts(part, significance, outcomes.methods, counts, compared)
+    return WinCounts(part, significance, outcomes.methods, counts, compared, trials)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from aucopt.report.row_figure import Line, plot_rows
 from aucopt.report.score_figures import plot_scores
 from aucopt.report.table import Cell, Table
 from aucopt.report.toy_figure import plot_toy
+from aucopt.report.trial_figure import plot_trials
 from aucopt.report.weight_figure import Spread, plot_weights
 from aucopt.report.win_figure import plot_wins
 
@@ -44,4 +45,5 @@ __all__ = [
     "plot_critical_difference",
     "plot_gaps",
     "plot_times",
+    "plot_trials",
 ]

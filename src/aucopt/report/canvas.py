@@ -18,6 +18,7 @@ from aucopt.lab.outcomes import known_method
 
 SIZE = (7.0, 4.0)  # inches
 DPI = 200
+FIGURE_FORMATS = ("png", "svg")
 FONT = 8  # points
 ROW = 0.23  # inches a method, in panels with a row a method
 MARGIN = 0.9  # inches such a panel takes beside its rows
@@ -110,10 +111,12 @@ def finish_rows(ax: Axes) -> None:
     strip_frame(ax)
 
 
-def save_figure(figure: Figure, folder: Path, name: str) -> list[Path]:
-    """Write a figure as PNG and SVG, the same bytes for the same figure, and return the paths."""
-    paths = [folder / f"{name}.png", folder / f"{name}.svg"]
+def save_figure(
+    figure: Figure, folder: Path, name: str, formats: Sequence[str] = FIGURE_FORMATS
+) -> list[Path]:
+    """Write a figure in some formats, the same bytes for the same figure, and return the paths."""
+    paths = [folder / f"{name}.{format}" for format in formats]
     with matplotlib.rc_context({"svg.hashsalt": name}):
-        figure.savefig(paths[0])
-        figure.savefig(paths[1], metadata={"Date": None})
+        for path in paths:
+            figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
     return paths

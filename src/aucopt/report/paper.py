@@ -1,17 +1,18 @@
 """Every table and figure of the paper that the records at hand allow, and those it should have had."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
+from aucopt.lab.by_trials import count_by_trials
 from aucopt.lab.gaps import measure_gaps
 from aucopt.lab.outcomes import Outcomes, Part, Score, by_projection
-from aucopt.lab.records import Record
+from aucopt.lab.records import Projection, Record
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
-from aucopt.lab.wins import Significance, count_judgements, count_wins
-from aucopt.report.canvas import save_figure
+from aucopt.lab.wins import Significance, WinCounts, count_judgements, count_wins
+from aucopt.report.canvas import FIGURE_FORMATS, save_figure
 from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.profile_figure import plot_profile
 from aucopt.report.rank_figure import plot_critical_difference
@@ -19,16 +20,24 @@ from aucopt.report.score_figures import plot_scores
 from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table, toy_table
 from aucopt.report.table import Table
 from aucopt.report.toy_figure import plot_toy
+from aucopt.report.trial_figure import plot_trials
 from aucopt.report.win_figure import plot_wins
-from aucopt.report.win_tables import judgement_table, win_table
+from aucopt.report.win_tables import beside_table, judgement_table, trial_table, win_table
 from aucopt.report.wording import PART, SHORT, SPACE, count
 
 PARTS: tuple[Part, ...] = ("train", "test")
 TESTS: tuple[Significance, ...] = ("paper", "corrected")
 SCORES: tuple[Score, ...] = ("auc", "balanced_accuracy", "f1")
+TABLE_FORMATS = ("txt", "csv", "tex")
+OPTIMUM = "AUC-opt"  # the method whose wins are followed
+FEW = 10  # trials; with no more there is nothing to follow
+
+Settings = Mapping[Projection, str]
 
 
-def make_tables(records: Iterable[Record], *, toy: ToyExample | None = None) -> list[Table]:
+def make_tables(
+    records: Iterable[Record], *, toy: ToyExample | None = None, settings: Settings | None = None
+) -> list[Table]:
     """Return all tables that records allow.
 
     Parameters
@@ -37,12 +46,15 @@ def make_tables(records: Iterable[Record], *, toy: ToyExample | None = None) -> 
         Of one projection or several; methods and trials may be missing.
     toy : ToyExample, optional
         From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
+    settings : mapping of str to str, optional
+        For a projection a sentence on how its records were made, to stand below its tables.
 
     Returns
     -------
     tables : list of Table
-        For each projection: wins on training and test rows by both tests, whether differences are worth it,
-        scores by method and by data set, distances to the proved optimum, run times.
+        For each projection: wins on training and test rows by both tests, the same beside the published ones,
+        whether differences are worth it, scores by method and by data set, distances to the proved optimum,
+        run times; with more than a few trials how AUC-opt's wins grow with them.
 
     Examples
     --------
@@ -60,11 +72,16 @@ def make_tables(records: Iterable[Record], *, toy: ToyExample | None = None) -> 
     AUC-opt 1 (15) - 1.00 (15.00)
     """
     tables = [] if toy is None else [toy_table(toy)]
-    return tables + [table for outcomes in _read(records, toy) for table in _tables(outcomes)]
+    return tables + [table for outcomes in _read(records, toy, settings) for table in _tables(outcomes)]
 
 
 def write_tables(
-    records: Iterable[Record], folder: str | Path, *, toy: ToyExample | None = None
+    records: Iterable[Record],
+    folder: str | Path,
+    *,
+    toy: ToyExample | None = None,
+    settings: Settings | None = None,
+    formats: Sequence[str] = TABLE_FORMATS,
 ) -> list[Path]:
     """Write all tables that records allow as text, CSV and LaTeX.
 
@@ -76,6 +93,10 @@ def write_tables(
         Where the files go; made if it is not there.
     toy : ToyExample, optional
         From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
+    settings : mapping of str to str, optional
+        For a projection a sentence on how its records were made, to stand below its tables.
+    formats : sequence of {"txt", "csv", "tex"}
+        Which of them.
 
     Returns
     -------
@@ -92,19 +113,24 @@ def write_tables(
     >>> [path.name for path in paths]
     ['fig1-toy.txt', 'fig1-toy.csv', 'fig1-toy.tex']
     """
-    tables = make_tables(records, toy=toy)
+    tables = make_tables(records, toy=toy, settings=settings)
     folder = _make_folder(folder)
     paths = []
     for table in tables:
-        for suffix, text in (("txt", table.text()), ("csv", table.csv()), ("tex", table.latex())):
-            path = folder / f"{table.name}.{suffix}"
-            path.write_text(text + "\n", encoding="utf-8")
+        written = {"txt": table.text, "csv": table.csv, "tex": table.latex}
+        for format in formats:
+            path = folder / f"{table.name}.{format}"
+            path.write_text(written[format]() + "\n", encoding="utf-8")
             paths.append(path)
     return paths
 
 
 def write_figures(
-    records: Iterable[Record], folder: str | Path, *, toy: ToyExample | None = None
+    records: Iterable[Record],
+    folder: str | Path,
+    *,
+    toy: ToyExample | None = None,
+    formats: Sequence[str] = FIGURE_FORMATS,
 ) -> list[Path]:
     """Write all figures that records allow as PNG and SVG.
 
@@ -116,6 +142,8 @@ def write_figures(
         Where the files go; made if it is not there.
     toy : ToyExample, optional
         From `aucopt.lab.toy.fit_toy`: adds Fig. 1 and the AUC of every direction.
+    formats : sequence of {"png", "svg"}
+        Which of them.
 
     Returns
     -------
@@ -136,17 +164,19 @@ def write_figures(
     folder = _make_folder(folder)
     paths = []
     if toy is not None:
-        paths += save_figure(plot_toy(toy), folder, "fig1-toy")
+        paths += save_figure(plot_toy(toy), folder, "fig1-toy", formats)
         marks = {f"{fit.method} {fit.auc:.4f}": fit.coef for fit in toy.fits if fit.method != "AUC-opt"}
-        paths += save_figure(plot_profile(toy.solution, marks=marks), folder, "profile-toy")
+        paths += save_figure(plot_profile(toy.solution, marks=marks), folder, "profile-toy", formats)
     for outcomes in read:
         for name, figure in _figures(outcomes):
-            paths += save_figure(figure, folder, name)
+            paths += save_figure(figure, folder, name, formats)
     return paths
 
 
-def _read(records: Iterable[Record], toy: ToyExample | None) -> list[Outcomes]:
-    read = list(by_projection(records).values())
+def _read(
+    records: Iterable[Record], toy: ToyExample | None, settings: Settings | None = None
+) -> list[Outcomes]:
+    read = list(by_projection(records, settings).values())
     if not read and toy is None:
         raise ValueError("No finished record: there is nothing to show yet. Run the experiment first.")
     return read
@@ -158,17 +188,19 @@ def _make_folder(folder: str | Path) -> Path:
     return folder
 
 
-def _win_tables(outcomes: Outcomes) -> Iterator[Table]:
-    """Tables of wins, unless no two methods have two trials of one data set."""
-    for part in PARTS:
-        for test in TESTS:
-            wins = count_wins(outcomes, part, test)
-            if wins.compared.any():
-                yield win_table(wins, outcomes)
+def _count_wins(outcomes: Outcomes) -> list[WinCounts]:
+    """Wins on training and test rows by both tests; none if no two methods share two trials of a set."""
+    wins = [count_wins(outcomes, part, test) for part in PARTS for test in TESTS]
+    return wins if all(found.compared.any() for found in wins) else []
 
 
 def _tables(outcomes: Outcomes) -> Iterator[Table]:
-    yield from _win_tables(outcomes)
+    if wins := _count_wins(outcomes):
+        yield from (win_table(found, outcomes) for found in wins)
+        if (beside := beside_table(wins, outcomes)) is not None:
+            yield beside
+    if OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
+        yield trial_table(count_by_trials(outcomes, OPTIMUM), outcomes)
     for score in SCORES:
         summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
         if shared := [summary for summary in summaries if summary is not None]:
@@ -186,8 +218,12 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
 
 def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
     place = SHORT[outcomes.projection]
-    for table in _win_tables(outcomes):
+    for found in _count_wins(outcomes):
+        table = win_table(found, outcomes)
         yield table.name, plot_wins(table, len(outcomes.datasets))
+    if OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
+        counts = count_by_trials(outcomes, OPTIMUM)
+        yield f"by-trials-{place}", plot_trials(counts, outcomes.projection, len(outcomes.datasets))
     aucs = [summary for part in PARTS if (summary := summarise_scores(outcomes, part))]
     if aucs:
         yield f"fig2-auc-{place}", plot_scores(aucs)

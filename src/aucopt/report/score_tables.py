@@ -120,13 +120,27 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
     ]
     if gaps.attained < gaps.trials:
         notes.append("In the others the gap is at most this.")
+    if any(gap.closest is not None for gap in gaps.methods):
+        notes.append(
+            "Closest: trials in which no other method without a proof comes closer; where several do equally "
+            "well each is counted."
+        )
     if gaps.exceeded:
         fits = count(gaps.exceeded, "fit")
         notes.append(f"{fits} above the bound: scores were rounded, or rows were not the same.")
     return Table(
         f"optimum-{SHORT[outcomes.projection]}",
         f"Distance of linear methods to the proved bound on the training AUC, {SPACE[outcomes.projection]}",
-        ("method", "mean gap", "median gap", "largest gap", "bound reached", "trials", "data sets"),
+        (
+            "method",
+            "mean gap",
+            "median gap",
+            "largest gap",
+            "bound reached",
+            "closest",
+            "trials",
+            "data sets",
+        ),
         tuple(
             (
                 Cell(gap.method),
@@ -134,6 +148,7 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
                 Cell(gap.median, ".5f"),
                 Cell(gap.largest, ".5f"),
                 Cell(gap.reached / gap.units, ".1%"),
+                Cell(None if gap.closest is None else gap.closest / gap.units, ".1%"),
                 Cell(gap.units, ","),
                 Cell(gap.datasets),
             )

@@ -1,10 +1,14 @@
 """Tables 1 and 2 of the paper and their kin: on how many data sets one method beats another."""
 
+from collections.abc import Sequence
+
+from aucopt.lab.by_trials import WinsByTrials
 from aucopt.lab.outcomes import Outcomes
+from aucopt.lab.records import Projection
 from aucopt.lab.wins import JUDGEMENTS, JudgementCounts, WinCounts
 from aucopt.report.published import DATASETS, TRIALS, WINS, average_wins
 from aucopt.report.table import Cell, Table
-from aucopt.report.wording import PART, SHORT, SPACE, coverage, shade
+from aucopt.report.wording import PART, SHORT, SPACE, count, coverage, shade
 
 PAPER_NAMES = {"tsne2": "table1-r2", "tsne3": "table1-r3", "raw": "table2-real"}
 TESTS = {
@@ -58,7 +62,7 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
         *coverage(outcomes),
     ]
     if published:
-        notes.append(f"In brackets the paper's counts, of {DATASETS} data sets and {TRIALS} trials.")
+        notes.append(f"In brackets the paper's counts, {_published_on(projection)}.")
     if part == "train":
         notes.append(NO_GENERALISATION)
     elif not own and projection == "tsne3":
@@ -67,6 +71,83 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
     test = "paper's test" if own else "corrected test"
     title = f"Data sets won by {PART[part]} AUC, {SPACE[projection]}, {test}"
     return Table(name, title, ("", *wins.methods, "average"), tuple(rows), tuple(notes))
+
+
+def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
+    """Set every published count beside ours by both tests, a row a cell of the paper's tables.
+
+    Parameters
+    ----------
+    wins : sequence of WinCounts
+        Of training and test AUC, by both tests.
+    outcomes : Outcomes
+        What they were counted from, for the notes.
+
+    Returns
+    -------
+    table : Table or None
+        None if the paper has none of these methods.
+    """
+    by = {(found.part, found.significance): found for found in wins}
+    rows, distances = [], []
+    for part in PART:
+        paper, corrected = by[part, "paper"], by[part, "corrected"]
+        for i, row in enumerate(paper.methods):
+            for j, column in enumerate(paper.methods):
+                published = WINS[outcomes.projection, part].get((row, column))
+                if published is None or not paper.compared[i, j]:
+                    continue
+                ours = int(paper.counts[i, j])
+                distances.append(abs(ours - published))
+                numbers = (published, ours, corrected.counts[i, j], paper.compared[i, j], paper.trials[i, j])
+                rows.append((Cell(f"{row} over {column}"), Cell(part), *(Cell(int(n)) for n in numbers)))
+    if not rows:
+        return None
+    within = {most: sum(distance <= most for distance in distances) for most in (0, 2, 5)}
+    return Table(
+        f"beside-{SHORT[outcomes.projection]}",
+        f"Data sets won, beside the published counts, {SPACE[outcomes.projection]}",
+        ("cell", "AUC", "published", "paper's test", "corrected", "data sets", "trials"),
+        tuple(rows),
+        (
+            f"Published: {_published_on(outcomes.projection)}. Ours: data sets on which the first method is "
+            "better than the second by the paper's t-test, and by the corrected resampled one; of how many, "
+            "and the fewest trials on one of them.",
+            f"By the paper's test {within[0]} of {count(len(rows), 'cell')} are equal, {within[2]} differ by "
+            f"2 or less, {within[5]} by 5 or less.",
+            *coverage(outcomes),
+        ),
+    )
+
+
+def trial_table(counts: Sequence[WinsByTrials], outcomes: Outcomes) -> Table:
+    """Lay out how the counts of one method against others grow with the number of trials."""
+    method = counts[0].method
+    rows = [
+        (Cell(f"{winner} over {loser}"), Cell(found.significance), *map(Cell, numbers))
+        for found in counts
+        for winner, loser, numbers in (
+            (method, found.other, found.won),
+            (found.other, method, found.lost),
+        )
+    ]
+    return Table(
+        f"by-trials-{SHORT[outcomes.projection]}",
+        f"Data sets won by test AUC against the number of trials, {SPACE[outcomes.projection]}",
+        ("", "test", *(count(n, "trial") for n in counts[0].trials)),
+        tuple(rows),
+        (
+            f"By {TESTS['paper']} (paper) and by {TESTS['corrected']} (corrected).",
+            "What is true of a data set does not depend on how often its rows are shuffled. The first test "
+            "takes shuffles for independent samples.",
+            *coverage(outcomes),
+        ),
+    )
+
+
+def _published_on(projection: Projection) -> str:
+    cut = ", training sets cut to 2,000 pairs" if projection == "tsne3" else ""
+    return f"of {DATASETS} data sets and {TRIALS} trials{cut}"
 
 
 def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> Table:

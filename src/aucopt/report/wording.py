@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from aucopt.lab.outcomes import Outcomes, known_method
+from aucopt.lab.outcomes import Outcomes, Part, known_method
 from aucopt.report.table import Shade
 
 SPACE = {"tsne2": "t-SNE in R^2", "tsne3": "t-SNE in R^3", "raw": "original columns"}
 SHORT = {"tsne2": "r2", "tsne3": "r3", "raw": "real"}  # in names of files
 SCORE = {"auc": "AUC", "balanced_accuracy": "balanced accuracy", "f1": "F1"}
-PART = {"train": "training", "test": "test"}
+PART: dict[Part, str] = {"train": "training", "test": "test"}
 LISTED = 6  # troubles named one by one
 
 
@@ -48,6 +48,8 @@ def coverage(outcomes: Outcomes) -> list[str]:
         if missing:
             places = [f"{place} ({n})" for place, n in missing.most_common()]
             sentences.append(f"{count(missing.total(), 'unit')} {what}: {_listed(places)}.")
+    if outcomes.settings:
+        sentences.append(outcomes.settings)
     return sentences
 
 
