@@ -20,6 +20,7 @@ from aucopt.lab.toy import fit_toy
 from aucopt.lab.wins import count_wins
 from aucopt.metrics import roc_auc_score
 from aucopt.report import (
+    plot_answer,
     plot_critical_difference,
     plot_gaps,
     plot_scores,
@@ -222,6 +223,20 @@ def test_distances_to_the_optimum_stand_beside_their_methods(outcomes):
     assert figure.axes[0].get_yticklabels()[-1].get_text() == "AUC-opt"
 
 
+def test_answer_shows_differences_set_by_set(outcomes):
+    train, test = (summarise_scores(outcomes, part) for part in ("train", "test"))
+    figure = plot_answer(train, test, "AUC-opt", "LR")
+    assert_inside(figure)
+    names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert names == sorted(test.methods, key=lambda method: test.overall[test.methods.index(method)])
+    for ax, summary, against in zip(figure.axes, (train, test), ("AUC-opt", "LR"), strict=True):
+        dots = ax.collections[0].get_offsets()
+        for row, name in enumerate(names):
+            drawn = sorted(x for x, y in dots if round(y) == row)
+            mean = dict(zip(summary.methods, summary.means.T, strict=True))
+            assert drawn == pytest.approx(sorted(mean[name] - mean[against]))
+
+
 @pytest.mark.parametrize("methods", [["LR", "AUC-opt"], LINEAR])
 def test_wins_by_trials_are_drawn_panel_by_panel(methods):
     (outcomes,) = by_projection(random_records(methods, n_trials=30)).values()
@@ -279,6 +294,7 @@ def test_all_figures_are_written(tmp_path, toy):
         "profile-toy",
         *(f"table1-r2-{part}{test}" for part in ("train", "test") for test in ("", "-corrected")),
         "fig2-auc-r2",
+        "answer-r2",
         "balanced-accuracy-and-f1-r2",
         "ranks-r2-train",
         "ranks-r2-test",

@@ -1,5 +1,6 @@
 """Tables, pictures and pages of finished results."""
 
+from aucopt.report.answer_figure import plot_answer
 from aucopt.report.fit_page import fit_page
 from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.page import Fact, Headline, Illustration, Page, Section
@@ -46,4 +47,5 @@ __all__ = [
     "plot_gaps",
     "plot_times",
     "plot_trials",
+    "plot_answer",
 ]

@@ -12,6 +12,7 @@ from aucopt.lab.records import Projection, Record
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
 from aucopt.lab.wins import Significance, WinCounts, count_judgements, count_wins
+from aucopt.report.answer_figure import plot_answer
 from aucopt.report.canvas import FIGURE_FORMATS, save_figure
 from aucopt.report.method_figures import plot_gaps, plot_times
 from aucopt.report.profile_figure import plot_profile
@@ -227,6 +228,8 @@ def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
     aucs = [summary for part in PARTS if (summary := summarise_scores(outcomes, part))]
     if aucs:
         yield f"fig2-auc-{place}", plot_scores(aucs)
+    if len(aucs) == len(PARTS) and OPTIMUM in outcomes.methods and (standard := aucs[-1].best_standard):
+        yield f"answer-{place}", plot_answer(aucs[0], aucs[1], OPTIMUM, standard)
     others = [summary for score in SCORES[1:] if (summary := summarise_scores(outcomes, "test", score))]
     if others:
         yield f"balanced-accuracy-and-f1-{place}", plot_scores(others)
