@@ -301,7 +301,7 @@ def test_all_figures_are_written(tmp_path, toy):
         "optimum-r2",
         "run-time-r2",
     }
-    assert sorted(path.suffix for path in paths) == [".png"] * 12 + [".svg"] * 12
+    assert sorted(path.suffix for path in paths) == [".png"] * 13 + [".svg"] * 13
     for path in paths:
         start = path.read_bytes()[:200]
         assert start.startswith(b"\x89PNG") or b"<?xml" in start
