@@ -27,6 +27,8 @@ from aucopt.report.published import RUN_TIMES
 from aucopt.report.wording import SPACE, count
 
 CLOCK = 1e-6  # seconds; shorter times have no meaning
+SMALL_GAP = 0.001  # below it the axis is linear
+GAP_TICKS = (0, SMALL_GAP, 0.01, 0.1, 1)
 DOT: dict[str, Any] = {"linestyle": "none", "color": "0.35", "markersize": 6}
 
 
@@ -102,7 +104,7 @@ def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        The closest method at the top; a line reaches to the largest gap.
+        The closest method at the top; a line reaches from the median to the largest gap.
 
     Examples
     --------
@@ -117,18 +119,25 @@ def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
     ax = figure.add_subplot()
     for y, gap in enumerate(methods):
         colour = family_colour(gap.method)
-        ax.plot([gap.mean, gap.largest], [y, y], color=colour, linewidth=1.2, alpha=0.5)
+        ax.plot([gap.median, gap.largest], [y, y], color=colour, linewidth=1.2, alpha=0.5)
+        ax.plot(gap.median, y, "|", color=colour, markersize=9, markeredgewidth=2, clip_on=False)
         ax.plot(gap.mean, y, "o", color=colour, markersize=6, clip_on=False)
         ax.plot(gap.largest, y, "|", color=colour, markersize=7)
-    ax.set_xlim(left=min(0.0, 1.1 * methods[-1].mean))
+    # Zero is what counts most and has no place on a logarithmic axis.
+    ax.set_xscale("symlog", linthresh=SMALL_GAP, linscale=0.7)
+    ax.set_xlim(min(0.0, 1.1 * methods[-1].mean), 1.0)
+    ax.set_xticks(GAP_TICKS, [f"{tick:g}" for tick in GAP_TICKS])
     ax.set_xlabel(
         typeset(
             f"training AUC below the proved bound, {SPACE[projection]}, {count(gaps.trials, 'trial')}\n"
-            "(the dot is the mean, the line reaches to the largest)"
+            "(the dot is the mean; the line reaches from the median to the largest)"
         ),
         fontsize=FONT,
     )
     write_beside(ax, 1.09, "reached", [f"{gap.reached / gap.units:.1%}" for gap in methods])
+    if any(gap.closest is not None for gap in methods):
+        shares = ["" if gap.closest is None else f"{gap.closest / gap.units:.1%}" for gap in methods]
+        write_beside(ax, 1.19, "closest", shares)
     name_rows(ax, [gap.method for gap in methods])
     finish_rows(ax)
     family_legend(figure, tuple(gap.method for gap in methods))
