@@ -13,6 +13,7 @@ from sklearn.model_selection import GridSearchCV, ParameterGrid, StratifiedKFold
 import aucopt.lab
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Study, score_grid
+from aucopt.lab.as_coded import method_as_coded
 from aucopt.metrics import roc_auc_score
 
 # Small parts of the grids, with points that diverge and with rounds that end early.
@@ -22,8 +23,8 @@ PARTS = {
     "GB": {"n_estimators": [2, 25, 10]},
     "AdaBoost": {"n_estimators": [2, 3, 30]},
     "RankBoost": {"n_estimators": [1, 40, 5], "q_def": [0, 1]},
-    "SPAM": {"step_size": [0.1, 1e6], "l2": [1e-5, 1.0]},
-    "SPAUC": {"mu": [1e-7, 0.3], "l2": [1e-5, 1e5]},
+    "SPAM": {"step_size": [0.1, 1e6], "l2": [1e-5, 1.0], "l1": [0, 0.01]},
+    "SPAUC": {"mu": [1e-7, 0.3], "l2": [1e-5, 1e5], "l1": [0, 0.01]},
     "AUC-opt": {},
 }
 C_PART = {"C": [1e-3, 10.0]}
@@ -49,6 +50,33 @@ def test_scores_are_those_of_the_plain_grid_search(name):
     expected = np.column_stack([plain.cv_results_[f"split{k}_test_score"] for k in range(3)])
     np.testing.assert_array_equal(fast.scores, expected)
     assert fast.best == plain.best_params_
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("name", ["SPAM", "SPAUC"])
+@pytest.mark.parametrize("part", [{}, {"n_epochs": [3, 5]}])
+def test_stochastic_methods_as_coded_and_with_points_that_diverge(name, part):
+    """Also with a parameter whose values cannot share their passes."""
+    X, y, folds = rows_and_folds(4, d=30)
+    method = method_as_coded(METHODS[name].thinned(3))
+    method = replace(method, grid={**method.grid, **part})
+    plain = GridSearchCV(method.make(3), method.grid, scoring=auc, cv=folds).fit(X, y)
+    fast = score_grid(method, X, y, folds, seed=3)
+    expected = np.column_stack([plain.cv_results_[f"split{k}_test_score"] for k in range(3)])
+    np.testing.assert_array_equal(fast.scores, expected)
+    assert len(np.unique(fast.scores)) > 3
+
+
+@pytest.mark.parametrize(("name", "seed"), [("SPAM", 0), ("SPAUC", 0), ("SPAM", None)])
+def test_a_bad_point_costs_itself_alone(name, seed):
+    X, y, folds = rows_and_folds(5)
+    method = replace(METHODS[name], estimator=METHODS[name].make(n_epochs=3), grid={"l2": [0.1, -1, 1.0]})
+    scores = score_grid(method, X, y, folds, seed=seed).scores
+    assert not scores[1].any()
+    assert scores[[0, 2]].all()
+    if seed is not None:
+        good = score_grid(replace(method, grid={"l2": [0.1, 1.0]}), X, y, folds, seed=seed)
+        np.testing.assert_array_equal(scores[[0, 2]], good.scores)
 
 
 def test_rounds_that_end_early_are_the_same_too():

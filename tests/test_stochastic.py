@@ -2,10 +2,12 @@
 
 import naive
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
+from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning, DataConversionWarning
 
 from aucopt.datasets import load_toy
@@ -22,71 +24,94 @@ def rows_of_two_classes(seed, n, d):
     return rng.normal(size=(n, d)) + 0.4 * y[:, None], y
 
 
-def run_spam(X, y, orders, step, l1, l2, average):
-    w, mean = np.zeros(X.shape[1]), np.zeros(X.shape[1] if average else 0)
+def weights_and_mean(d, rates, average, flat):
+    """Return zeros as the kernels take them: a column for each point, or one point without that axis."""
+    shape = () if flat else (len(rates),)
+    return np.zeros((d, *shape)), np.zeros((d if average else 0, *shape))
+
+
+def run_spam(X, y, orders, rates, average, flat=False):
+    w, mean = weights_and_mean(X.shape[1], rates, average, flat)
     means = X[y].mean(axis=0), X[~y].mean(axis=0)
     t = 0
     for order in orders:
-        t = spam_pass(X, y, order, y.mean(), *means, step, l1, l2, t, w, mean)
+        t = spam_pass(X, y, order, y.mean(), *means, *np.array(rates).T.copy(), t, w, mean)
     return w, mean, t, means
 
 
-def run_spauc(X, y, orders, mu, l1, l2, scale_penalty, average):
+def run_spauc(X, y, orders, rates, scale_penalty, average, flat=False):
     d = X.shape[1]
-    w, u, v, mean = np.zeros(d), np.zeros(d), np.zeros(d), np.zeros(d if average else 0)
+    w, mean = weights_and_mean(d, rates, average, flat)
+    u, v = np.zeros(d), np.zeros(d)
     t = n_positive = 0
     for order in orders:
-        t, n_positive = spauc_pass(X, y, order, mu, l1, l2, scale_penalty, t, n_positive, u, v, w, mean)
+        t, n_positive = spauc_pass(
+            X, y, order, *np.array(rates).T.copy(), scale_penalty, t, n_positive, u, v, w, mean
+        )
     return w, mean, t, (u, v)
+
+
+# l1 and l2: alone as one point, then all at once.
+PENALTIES = [(0.0, 0.0), (0.0, 0.1), (0.003, 0.01), (0.03, 0.01), (1e3, 0.0)]
+GRIDS = [*([penalties] for penalties in PENALTIES), PENALTIES]
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("average", [False, True])
-@pytest.mark.parametrize(("l1", "l2"), [(0.0, 0.0), (0.0, 0.1), (0.03, 0.01), (1e3, 0.0)])
-def test_spam_bit_for_bit(l1, l2, average):
+@pytest.mark.parametrize("grid", GRIDS)
+def test_spam_bit_for_bit(grid, average):
     X, y = rows_of_two_classes(0, 40, 3)
     orders = [np.arange(40), np.random.default_rng(1).permutation(40)]
-    w, mean, t, means = run_spam(X, y, orders, 0.3, l1, l2, average)
-    twin = naive.spam(X.tolist(), y.tolist(), orders, 0.3, l1, l2, tuple(m.tolist() for m in means))
-    assert w.tolist() == twin[0]
-    assert mean.tolist() == (twin[1] if average else [])
+    rates = [(0.3 + 0.1 * k, *penalties) for k, penalties in enumerate(grid)]
+    w, mean, t, means = run_spam(X, y, orders, rates, average, flat=len(grid) == 1)
+    means = tuple(m.tolist() for m in means)
+    twins = [naive.spam(X.tolist(), y.tolist(), orders, *rate, means) for rate in rates]
+    assert w.reshape(3, -1).T.tolist() == [last for last, _ in twins]
+    if average:
+        assert mean.reshape(3, -1).T.tolist() == [mean for _, mean in twins]
     assert t == 80
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("scale_penalty", [False, True])
 @pytest.mark.parametrize("average", [False, True])
-@pytest.mark.parametrize(("l1", "l2"), [(0.0, 0.0), (0.0, 0.1), (0.003, 0.01), (1e3, 0.0)])
-def test_spauc_bit_for_bit(l1, l2, average, scale_penalty):
+@pytest.mark.parametrize("grid", GRIDS)
+def test_spauc_bit_for_bit(grid, average, scale_penalty):
     X, y = rows_of_two_classes(2, 40, 3)
     orders = [np.arange(40), np.random.default_rng(1).permutation(40)]
-    w, mean, t, means = run_spauc(X, y, orders, 2.0, l1, l2, scale_penalty, average)
-    twin = naive.spauc(X.tolist(), y.tolist(), orders, 2.0, l1, l2, scale_penalty)
-    assert w.tolist() == twin[0]
-    assert mean.tolist() == (twin[1] if average else [])
+    rates = [(2.0 + k, *penalties) for k, penalties in enumerate(grid)]
+    w, mean, t, means = run_spauc(X, y, orders, rates, scale_penalty, average, flat=len(grid) == 1)
+    twins = [naive.spauc(X.tolist(), y.tolist(), orders, *rate, scale_penalty) for rate in rates]
+    assert w.reshape(3, -1).T.tolist() == [last for last, _ in twins]
+    if average:
+        assert mean.reshape(3, -1).T.tolist() == [mean for _, mean in twins]
     assert t == 80
     np.testing.assert_allclose(means, [X[y].mean(axis=0), X[~y].mean(axis=0)], rtol=1e-12)
+
+
+rates_of_points = st.tuples(
+    st.floats(1e-3, 100), st.sampled_from([0.0, 0.01, 3.0]), st.sampled_from([0.0, 1e-3, 1.0, 1e5])
+)
 
 
 @given(
     st.integers(0, 10**6),
     st.integers(1, 5),
-    st.floats(1e-3, 100),
-    st.sampled_from([0.0, 0.01, 3.0]),
-    st.sampled_from([0.0, 1e-3, 1.0, 1e5]),
+    st.lists(rates_of_points, min_size=1, max_size=40),
     st.booleans(),
 )
 @settings(deadline=None, max_examples=60)
-def test_any_settings_bit_for_bit(seed, d, pace, l1, l2, scale_penalty):
+def test_any_settings_bit_for_bit(seed, d, rates, scale_penalty):
     X, y = rows_of_two_classes(seed, 13, d)
     orders = [np.random.default_rng(seed).permutation(13) for _ in range(3)]
-    w, mean, _, means = run_spam(X, y, orders, pace, l1, l2, True)
-    twin = naive.spam(X.tolist(), y.tolist(), orders, pace, l1, l2, tuple(m.tolist() for m in means))
-    np.testing.assert_array_equal([w, mean], twin)
-    w, mean, _, _ = run_spauc(X, y, orders, pace, l1, l2, scale_penalty, True)
-    np.testing.assert_array_equal(
-        [w, mean], naive.spauc(X.tolist(), y.tolist(), orders, pace, l1, l2, scale_penalty)
-    )
+    for flat in {False, len(rates) == 1}:
+        w, mean, _, means = run_spam(X, y, orders, rates, True, flat)
+        means = tuple(m.tolist() for m in means)
+        twins = [naive.spam(X.tolist(), y.tolist(), orders, *rate, means) for rate in rates]
+        np.testing.assert_array_equal(np.stack([w, mean]).reshape(2, d, -1), np.transpose(twins, (1, 2, 0)))
+        w, mean, _, _ = run_spauc(X, y, orders, rates, scale_penalty, True, flat)
+        twins = [naive.spauc(X.tolist(), y.tolist(), orders, *rate, scale_penalty) for rate in rates]
+        np.testing.assert_array_equal(np.stack([w, mean]).reshape(2, d, -1), np.transpose(twins, (1, 2, 0)))
 
 
 @pytest.mark.parametrize("average", [False, True])
@@ -108,6 +133,70 @@ def test_estimators_run_the_twins_passes(average):
             assert model.coef_[0].tolist() == twin[average]
             assert model.n_iter_ == 3
             assert not model.diverged_
+
+
+FITTED = ["coef_", "intercept_", "objective_", "diverged_", "n_iter_", "n_features_in_", "classes_"]
+
+
+# Of each method: points that are well, that diverge within the first epoch, and later.
+GRID_OF = {
+    SPAMClassifier: [
+        {"step_size": step, "l2": l2, "l1": l1}
+        for step in (0.05, 2.0, 1e6)
+        for l2 in (1e-5, 0.1)
+        for l1 in (0, 0.01)
+    ],
+    SPAUCClassifier: [
+        {"mu": mu, "l2": l2, "l1": l1} for mu in (1e-7, 0.005, 3.0) for l2 in (1e-5, 0.1) for l1 in (0, 0.01)
+    ],
+}
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("n_points", [None, 3, 1])
+@pytest.mark.parametrize(("average", "as_coded"), [(False, False), (True, False), (False, True)])
+@pytest.mark.parametrize("estimator", BOTH)
+def test_a_grid_is_its_separate_fits_bit_for_bit(estimator, average, as_coded, n_points):
+    X, y = rows_of_two_classes(11, 60, 8)
+    X *= 2
+    template = estimator(n_epochs=12, average=average, shuffle=not as_coded, random_state=5)
+    if as_coded and estimator is SPAUCClassifier:
+        template.set_params(scale_penalty=False)
+    points = GRID_OF[estimator][:n_points]
+    models = template.fit_grid(X, y, points)
+    assert not hasattr(template, "coef_")
+    alone = [clone(template).set_params(**point).fit(X, y) for point in points]
+    for model, single in zip(models, alone, strict=True):
+        assert model.get_params() == single.get_params()
+        for name in FITTED:
+            np.testing.assert_array_equal(getattr(model, name), getattr(single, name))
+    if n_points is None and not as_coded:
+        ends = {model.n_iter_ for model in models}
+        assert len(ends) > 2
+        assert 0 < sum(model.diverged_ for model in models) < len(models)
+
+
+@pytest.mark.parametrize("estimator", BOTH)
+def test_a_grid_may_be_empty_or_all_diverge_without_a_warning(estimator):
+    X, y = rows_of_two_classes(8, 500, 30)
+    assert estimator().fit_grid(X, y, []) == []
+    points = [{estimator._pace: pace} for pace in ((1e6, 2e6) if estimator is SPAMClassifier else (0, 1e-7))]
+    models = estimator(random_state=0).fit_grid(10 * X, y, points)
+    assert all(model.diverged_ and model.n_iter_ < 100 for model in models)
+
+
+def test_a_grid_of_points_that_cannot_go_together_is_refused():
+    X, y = rows_of_two_classes(8, 20, 2)
+    with pytest.raises(ValueError, match="may differ in step_size, l1, l2, not in average, n_epochs"):
+        SPAMClassifier().fit_grid(X, y, [{"n_epochs": 3, "l2": 1}, {"average": True}])
+    with pytest.raises(ValueError, match="l2 must be a finite number of at least 0, not -1"):
+        SPAUCClassifier().fit_grid(X, y, [{"l2": 1}, {"l2": -1}])
+
+
+def test_a_grid_knows_the_names_of_the_columns():
+    X, y = rows_of_two_classes(8, 20, 2)
+    models = SPAMClassifier().fit_grid(pd.DataFrame(X, columns=["a", "b"]), y, [{"l2": 1}, {"l2": 2}])
+    assert [model.feature_names_in_.tolist() for model in models] == [["a", "b"]] * 2
 
 
 def square_loss_optimum(X, y, l1, l2):

@@ -107,15 +107,20 @@ class SPAMClassifier(StochasticClassifier):
         self.average = average
         self.random_state = random_state
 
-    def _start_passes(self, training: Training, l1: float, l2: float, w: Floats, average: Floats) -> Pass:
-        step = check_number("step_size", self.step_size, above=0)
+    _pace = "step_size"
+
+    def _check_pace(self) -> float:
+        return check_number("step_size", self.step_size, above=0)
+
+    def _start_passes(self, training: Training) -> Pass:
         X, positive = training.X, training.positive
         share = float(positive.mean())
         means = X[positive].mean(axis=0), X[~positive].mean(axis=0)
         t = 0
 
-        def run_pass(order: npt.NDArray[np.intp]) -> None:
+        def run_pass(order: npt.NDArray[np.intp], rates: Floats, w: Floats, average: Floats) -> None:
             nonlocal t
+            step, l1, l2 = rates
             t = spam_pass(X, positive, order, share, *means, step, l1, l2, t, w, average)
 
         return run_pass

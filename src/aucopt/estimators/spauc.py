@@ -115,15 +115,20 @@ class SPAUCClassifier(StochasticClassifier):
         self.average = average
         self.random_state = random_state
 
-    def _start_passes(self, training: Training, l1: float, l2: float, w: Floats, average: Floats) -> Pass:
-        mu = check_number("mu", self.mu, least=0)
+    _pace = "mu"
+
+    def _check_pace(self) -> float:
+        return check_number("mu", self.mu, least=0)
+
+    def _start_passes(self, training: Training) -> Pass:
         X, positive = training.X, training.positive
-        means = np.zeros(w.size), np.zeros(w.size)
+        means = np.zeros(X.shape[1]), np.zeros(X.shape[1])
         scale_penalty = bool(self.scale_penalty)
         t = n_positive = 0
 
-        def run_pass(order: npt.NDArray[np.intp]) -> None:
+        def run_pass(order: npt.NDArray[np.intp], rates: Floats, w: Floats, average: Floats) -> None:
             nonlocal t, n_positive
+            mu, l1, l2 = rates
             t, n_positive = spauc_pass(
                 X, positive, order, mu, l1, l2, scale_penalty, t, n_positive, *means, w, average
             )

@@ -1,15 +1,16 @@
 """Cross-validated AUC over a grid: the numbers of a plain grid search, for fewer fits.
 
-All numbers of rounds or trees come from one fit, by prefixes of the largest model. Steps that diverge stop at
-once, and leave a fit with an AUC of one half; a fit that fails, or whose scores are not finite, counts as an
-AUC of zero. Warm starts along C are an option: they take down to a fifth of
-the time, but a solver that stops within a tolerance of the optimum then stops elsewhere, and near ties may go
-to another C.
+All numbers of rounds or trees come from one fit, by prefixes of the largest model, and all points of SPAM or
+SPAUC from the same passes over the rows. Steps that diverge stop at once, and leave a fit with an AUC of one
+half; a fit that fails, or whose scores are not finite, counts as an AUC of zero. Warm starts along C are an
+option: they take down to a fifth of the time, but a solver that stops within a tolerance of the optimum then
+stops elsewhere, and near ties may go to another C.
 """
 
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import ParameterGrid
 
+from aucopt.estimators.stochastic import StochasticClassifier
 from aucopt.lab.methods import Method
 from aucopt.metrics import roc_auc_score
 
@@ -90,12 +92,25 @@ def score_grid(
         warnings.simplefilter("ignore", ConvergenceWarning)
         for fold, (train, test) in enumerate(folds):
             rows = X[train], y[train]
+            if _orders_are_shared(method, seed):
+                # It refuses all for one bad point, or for a parameter it cannot vary: then each on its own.
+                with suppress(Exception):
+                    models = method.make(seed).fit_grid(*rows, points)
+                    scores[:, fold] = [
+                        roc_auc_score(y[test], class_scores(model, X[test])) for model in models
+                    ]
+                    continue
             for path in _paths(points, method, warm_starts):
                 # A method of anyone's may fail in any way; if no point works, the last fit says why.
                 with suppress(Exception):
                     for k, model in _fit_path(path, points, method, rows, seed, warm_starts):
                         scores[k, fold] = roc_auc_score(y[test], class_scores(model, X[test]))
     return GridScores(points, scores)
+
+
+def _orders_are_shared(method: Method, seed: int | None) -> bool:
+    """Whether separate fits would take the rows in the same orders, so that one fit may serve all points."""
+    return isinstance(method.estimator, StochasticClassifier) and isinstance(seed, Integral)
 
 
 def _parameter_of_path(method: Method, warm_starts: bool) -> str | None:
