@@ -20,7 +20,7 @@ FAR_ABOVE = 2.0  # times the objective of zero weights: no noise of the last ste
 ADVICE = "Standardise the columns or take smaller steps."
 REASON = "each step changes every weight"
 
-LANES = 8  # points go in multiples of it, the length of the widest vectors: a remainder would go one by one
+LANES = 8  # numbers in the widest vector register: points beyond a multiple of it would go one by one
 
 Pass = Callable[[npt.NDArray[np.intp], Floats, Floats, Floats], None]
 
