@@ -25,7 +25,7 @@ from aucopt.stats.splits import BAND
 
 # Beyond the band the scale is logarithmic: most differences are small, and a few are not.
 LINEAR_WIDTH = 0.6  # of the band, in decades
-TICKS = (0.005, 0.02, 0.1, 0.5)
+TICKS = (BAND, 0.05, 0.5)
 
 
 def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: str) -> Figure:
