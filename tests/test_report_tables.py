@@ -208,12 +208,16 @@ def test_latex_is_balanced_and_shaded():
         bare = re.sub(r"\\[{}]", "", latex)
         assert bare.count("{") == bare.count("}")
         assert re.findall(r"\\begin\{(\w+)\}", latex) == re.findall(r"\\end\{(\w+)\}", latex)[::-1]
-        body = latex.split(r"\midrule")[1].split(r"\bottomrule")[0].strip().splitlines()
+        body = (
+            latex.split(r"\midrule")[1].split(r"\bottomrule")[0].replace(r"\endhead", "").strip().splitlines()
+        )
+        assert (r"\begin{longtable}" in latex) == (len(table.rows) > 45)
         assert len(body) == len(table.rows)
         assert all(len(re.findall(r"(?<!\\)&", line)) == len(table.header) - 1 for line in body)
         assert all(line.endswith(r"\\") for line in body)
         assert not re.search(r"(?<!\\)[#_]", latex)
         assert len(re.findall(r"(?<!\\)%", latex)) == (2 if "resizebox" in latex else 1)
+    assert any(len(table.rows) > 45 for table in tables)
     latex = next(table for table in tables if table.name == "table1-r2-test").latex()
     assert r"\caption{Data sets won by test AUC, t-SNE in $\mathbf{R}^2$, paper's test}" in latex
     assert latex.count("red!20") == latex.count("blue!20") == 4 * 4

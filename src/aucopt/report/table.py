@@ -17,8 +17,9 @@ Shade = Literal["", "red", "blue"]
 WIDTH = 100  # of text, where no terminal says otherwise
 NARROW = 6  # LaTeX tables with more columns get upright headers
 PAGE = 10  # and with more than these are scaled to the page
+LONG = 45  # rows; LaTeX tables with more run over several pages
 SHADES = "Red: AUC optimisers over standard classifiers; blue: the reverse."
-PACKAGES = r"% Needs \usepackage{booktabs,graphicx} and \usepackage[table]{xcolor}."
+PACKAGES = r"% Needs \usepackage{booktabs,graphicx,longtable} and \usepackage[table]{xcolor}."
 ESCAPES = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -141,38 +142,35 @@ class Table:
         return file.getvalue().rstrip("\n")
 
     def latex(self) -> str:
-        """Return a `table` environment with booktabs rules and the paper's regions shaded."""
+        """Return a `table` with booktabs rules and the paper's regions shaded; a `longtable` of many rows."""
         upright = len(self.header) > NARROW
-        wide = len(self.header) > PAGE
         head = [_escape(name) for name in self.header]
         if upright:
             head[1:] = [rf"\rotatebox{{90}}{{{name}}}" for name in head[1:]]
         shaded = any(cell.shade for row in self.rows for cell in row)
         notes = [*self.notes, *([SHADES] if shaded else [])]
-        body = [
-            r"\begin{tabular}{l" + "r" * (len(self.header) - 1) + "}",
-            r"\toprule",
-            " & ".join(head) + r" \\",
-            r"\midrule",
-            *(" & ".join(map(_latex_cell, row)) + r" \\" for row in self.rows),
-            r"\bottomrule",
-            r"\end{tabular}",
-        ]
-        if wide:
-            body = [r"\resizebox{\linewidth}{!}{%", *body, "}"]
-        return "\n".join(
-            [
-                PACKAGES,
-                r"\begin{table}",
-                r"\centering",
-                rf"\caption{{{_escape(self.title)}}}",
-                rf"\label{{tab:{self.name}}}",
-                r"\footnotesize",
-                *body,
-                *([r"\par\smallskip", r"\raggedright " + _escape(" ".join(notes))] if notes else []),
-                r"\end{table}",
+        columns = "{l" + "r" * (len(self.header) - 1) + "}"
+        top = [r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
+        rows = [" & ".join(map(_latex_cell, row)) + r" \\" for row in self.rows]
+        caption = rf"\caption{{{_escape(self.title)}}}", rf"\label{{tab:{self.name}}}"
+        # Smaller than the text around, and columns closer where there are many.
+        small = [r"\footnotesize", *([r"\setlength{\tabcolsep}{3pt}"] if upright else [])]
+        below = [r"\par\smallskip", r"\raggedright " + _escape(" ".join(notes))] if notes else []
+        if len(self.rows) > LONG:
+            head_of_each_page = ["".join(caption) + r"\\", *top, r"\endhead"]
+            body = [
+                r"\begin{longtable}" + columns,
+                *head_of_each_page,
+                *rows,
+                r"\bottomrule",
+                r"\end{longtable}",
             ]
-        )
+            return "\n".join([PACKAGES, "{", *small, *body, *below, r"\par}"])
+        body = [r"\begin{tabular}" + columns, *top, *rows, r"\bottomrule", r"\end{tabular}"]
+        if len(self.header) > PAGE:
+            body = [r"\resizebox{\linewidth}{!}{%", *body, "}"]
+        inside = [r"\centering", *caption, *small, *body, *below]
+        return "\n".join([PACKAGES, r"\begin{table}", *inside, r"\end{table}"])
 
 
 def _print(value: Value, form: str) -> str:
