@@ -21,7 +21,7 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
-from aucopt.lab import honest_aucs
+from aucopt.analysis import honest_aucs
 
 COLUMNS = ["mean texture", "mean smoothness"]
 DELTA = 0.005  # a loss of AUC that nobody would notice

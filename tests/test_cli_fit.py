@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 
 import aucopt
+from aucopt.analysis import Rows, analyse
 from aucopt.cli import main
 from aucopt.cli.describe import as_text
 from aucopt.datasets import load_toy
-from aucopt.lab import Rows, analyse
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100"}
 
@@ -387,15 +387,15 @@ def test_a_terminal_sees_the_live_line_and_standard_output_does_not(patients):
 PRESS_CTRL_C = """
 import signal, sys
 from aucopt import cli
-from aucopt.lab import analysis
+from aucopt.analysis import fit
 
-def press(*arguments, callback, honest=analysis.honest_aucs, **options):
+def press(*arguments, callback, honest=fit.honest_aucs, **options):
     def follow(done, total):
         if done == 3:
             signal.raise_signal(signal.SIGINT)
     return honest(*arguments, callback=follow, **options)
 
-analysis.honest_aucs = press
+fit.honest_aucs = press
 sys.exit(cli.main())
 """
 

@@ -129,7 +129,7 @@ def test_interrupted_report_loses_nothing_found(table, tmp_path, capsys, monkeyp
     def stop(analysis, seconds):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("aucopt.lab.landscape.survey", stop)
+    monkeypatch.setattr("aucopt.analysis.landscape.survey", stop)
     report, model = tmp_path / "out.html", tmp_path / "model.json"
     options = ["--checks", "0", "--report", str(report), "--save", str(model)]
     assert main(["fit", str(table), "--target", "ill", *options]) == 130

@@ -9,6 +9,7 @@ import pytest
 from test_examples import ABSOLUTE, RELATIVE, read
 
 import aucopt
+import aucopt.analysis
 import aucopt.datasets
 import aucopt.lab
 import aucopt.report
@@ -50,7 +51,9 @@ def check_command(words, shown, capsys):
     assert numbers == pytest.approx(shown_numbers, rel=RELATIVE, abs=ABSOLUTE)
 
 
-@pytest.mark.parametrize("module", [aucopt, aucopt.datasets, aucopt.lab, aucopt.report, aucopt.stats])
+@pytest.mark.parametrize(
+    "module", [aucopt, aucopt.analysis, aucopt.datasets, aucopt.lab, aucopt.report, aucopt.stats]
+)
 def test_reference_lists_every_public_name(module):
     text = (DOCS / "reference" / "index.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^   (?:\w+\.)*(\w+)$", text, re.MULTILINE))

@@ -9,9 +9,9 @@ from sklearn.preprocessing import StandardScaler
 
 import aucopt
 from aucopt import AUCOptClassifier
-from aucopt.lab import Rows, analyse, honest_aucs
-from aucopt.lab.analysis import BEST
-from aucopt.lab.rivals import LOGISTIC, SINGLE, BestColumnClassifier
+from aucopt.analysis import Rows, analyse, honest_aucs
+from aucopt.analysis.fit import BEST
+from aucopt.analysis.rivals import LOGISTIC, SINGLE, BestColumnClassifier
 
 
 def make_rows(n, d, shift, seed=0):

@@ -9,11 +9,11 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
+from aucopt.analysis.verdict import judge
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Method
 from aucopt.lab.protocol import Outcome
 from aucopt.lab.records import Scores
-from aucopt.lab.verdict import judge
 
 TWO = [METHODS["LR"], METHODS["AUC-opt"]]
 

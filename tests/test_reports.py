@@ -7,11 +7,11 @@ import pytest
 from browser import browse, needs_browser
 
 import aucopt
+from aucopt.analysis.fit import analyse
+from aucopt.analysis.landscape import survey
+from aucopt.analysis.rivals import LOGISTIC, SINGLE
+from aucopt.analysis.rows import Rows
 from aucopt.datasets import load_toy
-from aucopt.lab.analysis import analyse
-from aucopt.lab.landscape import survey
-from aucopt.lab.rivals import LOGISTIC, SINGLE
-from aucopt.lab.rows import Rows
 from aucopt.report.fit_page import fit_page
 from aucopt.report.pay_page import pay_page
 

@@ -2,6 +2,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from aucopt.analysis.pay import does_it_pay
 from aucopt.delong import auc_interval, compare_aucs
 from aucopt.estimators import (
     AUCOptClassifier,
@@ -18,7 +19,6 @@ from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
 from aucopt.exact.simple import simple_weights
 from aucopt.exact.solution import Solution
-from aucopt.lab.pay import does_it_pay
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
 from aucopt.verifier import Verdict, verify
 

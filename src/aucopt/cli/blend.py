@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
+from aucopt.analysis.rivals import SINGLE
 from aucopt.cli.command import new_parser
 from aucopt.cli.search import add_options, run_search
-from aucopt.lab.rivals import SINGLE
 
 EXAMPLES = (
     "aucopt blend scores.csv --target clicked --save blend.json",

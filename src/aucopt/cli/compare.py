@@ -5,11 +5,11 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+from aucopt.analysis.pay import does_it_pay
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
 from aucopt.cli.document import print_document
 from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
-from aucopt.lab.pay import does_it_pay
 from aucopt.stats.splits import BAND
 
 REPORT = Path("aucopt-compare.html")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import numpy as np
 
+from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.rivals import SINGLE
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, Analysis
-from aucopt.lab.rivals import SINGLE
 
 _MOST_COLUMNS = 12
 _MOST_PROVABLE = 6

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from aucopt.analysis.fit import BEST, Analysis
 from aucopt.delong import AUCInterval
-from aucopt.lab.analysis import BEST, Analysis
 
 
 def print_document(content: dict[str, Any]) -> None:

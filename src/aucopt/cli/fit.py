@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
+from aucopt.analysis.rivals import LOGISTIC
 from aucopt.cli.command import new_parser
 from aucopt.cli.search import add_options, run_search
-from aucopt.lab.rivals import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",

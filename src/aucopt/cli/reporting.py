@@ -6,8 +6,8 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aucopt.analysis.fit import Analysis
 from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
-from aucopt.lab.analysis import Analysis
 
 if TYPE_CHECKING:
     from aucopt.report.page import Page  # slow to import, and most commands draw nothing
@@ -46,7 +46,7 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
     """Write what was asked for of a fit or a blend; return lines that say where it is."""
     if arguments.report is None and arguments.figures is None:
         return []
-    from aucopt.lab.landscape import survey
+    from aucopt.analysis.landscape import survey
     from aucopt.report.fit_page import fit_page
 
     try:

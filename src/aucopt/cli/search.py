@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
+from aucopt.analysis.fit import Analysis, analyse
+from aucopt.analysis.rows import Rows
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, live_line, solve_live, write_whole
 from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
 from aucopt.cli.selection import find_columns, select_rows
 from aucopt.cli.tables import Table, read_table
-from aucopt.lab.analysis import Analysis, analyse
-from aucopt.lab.rows import Rows
 
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from aucopt.analysis.rows import Rows
 from aucopt.cli.command import CommandError
 from aucopt.cli.tables import Table
-from aucopt.lab.rows import Rows
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance

@@ -1,18 +1,11 @@
-"""The paper's experiment: its methods, how they are tuned, and runs that resume, on one machine or many.
+"""The paper's experiment: its methods, how they are tuned, and runs that resume, on one machine or many."""
 
-Beside it what one's own rows tell: what a linear score is worth on new ones, and whether it pays.
-"""
-
-from aucopt.lab.analysis import Analysis, analyse
-from aucopt.lab.honest import HonestAUCs, honest_aucs
 from aucopt.lab.methods import METHODS, Method
 from aucopt.lab.records import Record, Scores, Unit
-from aucopt.lab.rows import Rows
 from aucopt.lab.runner import State, run_study
 from aucopt.lab.store import Store, StoreError
 from aucopt.lab.study import STUDIES, Study, paper_study
 from aucopt.lab.tuning import GridScores, score_grid
-from aucopt.lab.verdict import MethodResult, PayVerdict
 from aucopt.lab.worker import WorkerError
 
 __all__ = [
@@ -31,11 +24,4 @@ __all__ = [
     "score_grid",
     "StoreError",
     "WorkerError",
-    "Analysis",
-    "analyse",
-    "HonestAUCs",
-    "honest_aucs",
-    "Rows",
-    "PayVerdict",
-    "MethodResult",
 ]

@@ -5,8 +5,8 @@ from math import isnan
 
 import numpy as np
 
-from aucopt.lab.analysis import BEST, Analysis
-from aucopt.lab.landscape import LOSS, Landscape
+from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.landscape import LOSS, Landscape
 from aucopt.report.fit_words import facts, headline, methods, times, title
 from aucopt.report.page import Block, Illustration, Page, Section
 from aucopt.report.plane_figure import plot_planes
@@ -54,8 +54,8 @@ def fit_page(
     --------
     >>> import aucopt
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.lab import Rows, analyse
-    >>> from aucopt.lab.landscape import survey
+    >>> from aucopt.analysis import Rows, analyse
+    >>> from aucopt.analysis.landscape import survey
     >>> from aucopt.report import fit_page
     >>> X, y = load_toy()
     >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))

@@ -2,9 +2,9 @@
 
 from math import isnan
 
+from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.rivals import SINGLE
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.lab.analysis import BEST, Analysis
-from aucopt.lab.rivals import SINGLE
 from aucopt.report.page import Fact, Headline
 from aucopt.report.wording import count
 from aucopt.stats.splits import BAND

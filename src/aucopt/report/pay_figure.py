@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from aucopt.lab.verdict import PayVerdict
+from aucopt.analysis.verdict import PayVerdict
 from aucopt.report.canvas import COLOURS, CURVE, RULE, as_label, family_legend, new_figure, strip_frame
 from aucopt.report.canvas import FAMILY_COLOURS as FAMILY
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from aucopt.analysis.verdict import MethodResult, PayVerdict
 from aucopt.lab.protocol import ROC_RATES
-from aucopt.lab.verdict import MethodResult, PayVerdict
 from aucopt.report.page import Fact, Headline, Illustration, Page, Section
 from aucopt.report.pay_figure import plot_differences, plot_promises
 from aucopt.report.roc_figure import RocCurve, plot_roc

@@ -9,9 +9,9 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
+from aucopt.analysis.rows import Rows
 from aucopt.estimators.scoring import LinearScoreClassifier
 from aucopt.exact.maximize import read_signs
-from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
 
 LOGISTIC, SINGLE = "logistic regression", "best column"
@@ -31,7 +31,7 @@ class BestColumnClassifier(LinearScoreClassifier):
 
     Examples
     --------
-    >>> from aucopt.lab.rivals import BestColumnClassifier
+    >>> from aucopt.analysis.rivals import BestColumnClassifier
     >>> BestColumnClassifier().fit([[1, 9], [2, 7], [1, 5], [3, 6]], [0, 0, 1, 1]).coef_
     array([[ 0., -1.]])
     """

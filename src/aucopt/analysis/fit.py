@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from aucopt.analysis.honest import HonestAUCs, honest_aucs
+from aucopt.analysis.rivals import LOGISTIC, fit_options, make_rival, show_detail, weights_of
+from aucopt.analysis.rows import Rows
 from aucopt.estimators import AUCOptClassifier, LinearModel
 from aucopt.estimators.scoring import best_cut, score_rows
 from aucopt.exact.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.simple import SimpleWeights, simple_weights
 from aucopt.exact.solution import Solution
-from aucopt.lab.honest import HonestAUCs, honest_aucs
-from aucopt.lab.rivals import LOGISTIC, fit_options, make_rival, show_detail, weights_of
-from aucopt.lab.rows import Rows
 from aucopt.metrics import roc_auc_score
 
 Say = Callable[[str], object]
@@ -173,7 +173,7 @@ def analyse(
     --------
     >>> import aucopt
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.lab import Rows, analyse
+    >>> from aucopt.analysis import Rows, analyse
     >>> X, y = load_toy()
     >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
     >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)

@@ -129,7 +129,7 @@ def honest_aucs(
     --------
     >>> from aucopt import AUCOptClassifier
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.lab import honest_aucs
+    >>> from aucopt.analysis import honest_aucs
     >>> X, y = load_toy()
     >>> honest = honest_aucs({"AUC-opt": AUCOptClassifier()}, X, y, n_repeats=2)
     >>> honest.intervals["AUC-opt"].auc < AUCOptClassifier().fit(X, y).auc_

@@ -12,11 +12,11 @@ from typing import Any
 import joblib
 import numpy as np
 
+from aucopt.analysis.verdict import PayVerdict, judge
 from aucopt.exact.table import read_columns
 from aucopt.inputs import encode_labels
 from aucopt.lab.methods import METHODS, Method, find_method
 from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed, trace_roc
-from aucopt.lab.verdict import PayVerdict, judge
 from aucopt.stats.splits import BAND
 
 # Of each class; enough that no short cut avoids the search.

@@ -29,7 +29,7 @@ class Rows:
     --------
     >>> import aucopt
     >>> import numpy as np
-    >>> from aucopt.lab import Rows
+    >>> from aucopt.analysis import Rows
     >>> X, ill = np.array([[50.0, 2.0], [40.0, 3.0], [70.0, 1.0]]), np.array([True, False, True])
     >>> rows = Rows(X, ("age", "dose"), ill, None, "state", ("well", "ill"))
     >>> aucopt.maximize_auc(rows, rows.positive).feature_names

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.rivals import SINGLE
 from aucopt.exact.identify import WeightRanges, weight_ranges
 from aucopt.exact.planes import Plane, best_planes
 from aucopt.exact.solution import Profile
-from aucopt.lab.analysis import BEST, Analysis
-from aucopt.lab.rivals import SINGLE
 from aucopt.metrics import roc_curve
 
 Rates = tuple[np.ndarray, np.ndarray]
@@ -66,8 +66,8 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
     --------
     >>> import aucopt
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.lab import Rows, analyse
-    >>> from aucopt.lab.landscape import survey
+    >>> from aucopt.analysis import Rows, analyse
+    >>> from aucopt.analysis.landscape import survey
     >>> X, y = load_toy()
     >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
     >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)

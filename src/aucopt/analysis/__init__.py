@@ -1,0 +1,20 @@
+"""What a table of one's own tells: its best linear score on new rows, and whether optimising AUC pays.
+
+`analyse` finds out what a score is worth and how sure its weights are, `honest_aucs` what AUC methods reach
+on rows they have not seen; `aucopt.does_it_pay` runs the methods of the lab on the table and judges them.
+"""
+
+from aucopt.analysis.fit import Analysis, analyse
+from aucopt.analysis.honest import HonestAUCs, honest_aucs
+from aucopt.analysis.rows import Rows
+from aucopt.analysis.verdict import MethodResult, PayVerdict
+
+__all__ = [
+    "Analysis",
+    "analyse",
+    "HonestAUCs",
+    "honest_aucs",
+    "Rows",
+    "PayVerdict",
+    "MethodResult",
+]
