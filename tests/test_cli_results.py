@@ -4,7 +4,7 @@ import pytest
 from made_records import random_records
 
 from aucopt.cli import main
-from aucopt.lab import Store, paper_study
+from aucopt.lab import Record, Store, Unit, paper_study
 
 
 def fill(path, projection):
@@ -53,6 +53,10 @@ def test_only_what_was_asked_for(store, tmp_path, capsys):
     assert {path.suffix for path in output.iterdir()} == {".txt"}
     assert main([*arguments, "--methods", "LR", "SVM"]) == 1
     assert "no record of SVM. There are: AUC-opt, LR." in capsys.readouterr().err
+    with Store(store) as opened:
+        opened.add(Record(Unit("set9", "tsne2", 0, "LR"), "failed", "no"))
+    assert main([*arguments, "--datasets", "set9"]) == 1
+    assert "no finished record among those asked for." in capsys.readouterr().err
     assert main([*arguments, "--trials", "0"]) == 1
     assert "--trials must be at least 1, not 0." in capsys.readouterr().err
 
@@ -65,7 +69,7 @@ def test_tables_say_how_the_study_was_run(tmp_path):
     files = ["--store", str(tmp_path / "r3.sqlite"), "--output", str(tmp_path / "t")]
     assert main(["paper", "tables", *files]) == 0
     text = " ".join((tmp_path / "t" / "auc-r3.txt").read_text().split())
-    assert "Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each grid." in text
+    assert "Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each parameter." in text
 
 
 def test_nothing_to_show(tmp_path, capsys):

@@ -21,7 +21,11 @@ def path(tmp_path):
         for unit in STUDY.units()[:6]:
             store.add(Record(unit, "done", train=Scores(1, 1, 1), test=Scores(0.5, 0.5, 0.5), elapsed=600.0))
         for trial in (1, 2):
-            store.add(Record(Unit("oil", "tsne2", trial, "SVM"), "time_limit", "took longer than 60 s"))
+            store.add(
+                Record(
+                    Unit("oil", "tsne2", trial, "SVM"), "time_limit", "took longer than 60 s", elapsed=60.0
+                )
+            )
     return tmp_path / "s.sqlite"
 
 

@@ -246,9 +246,14 @@ def test_wins_by_trials_are_drawn_panel_by_panel(methods):
     panels = {ax.get_title(): ax for ax in figure.axes if ax.get_visible()}
     assert len(panels) == len(methods) - 1
     for found in counts:
-        drawn = [line.get_ydata().tolist() for line in panels[f"against {found.other}"].lines]
-        assert list(found.won) in drawn
-        assert list(found.lost) in drawn
+        drawn = {
+            (line.get_color(), line.get_linestyle() == "-"): line.get_ydata().tolist()
+            for line in panels[f"against {found.other}"].lines
+        }
+        assert len(drawn) == 4
+        plain = found.significance == "paper"
+        assert drawn[FAMILY_COLOURS["AUC optimiser"], plain] == list(found.won)
+        assert drawn[FAMILY_COLOURS["standard"], plain] == list(found.lost)
 
 
 @pytest.mark.parametrize("projection", ["tsne2", "tsne3"])

@@ -234,7 +234,15 @@ def test_steps_that_end_far_from_the_optimum_warn(model):
     assert model.coef_.any()
 
 
-@pytest.mark.parametrize("model", [SPAMClassifier(1e6), SPAUCClassifier(1e-7)])
+@pytest.mark.parametrize(
+    "model",
+    [
+        SPAMClassifier(1e6),
+        SPAUCClassifier(1e-7),
+        SPAMClassifier(1e6, l1=0.01),
+        SPAUCClassifier(1e-7, l1=0.01),
+    ],
+)
 def test_divergence_warns_stops_and_leaves_a_finite_void_fit(model):
     X, y = rows_of_two_classes(8, 500, 30)
     with pytest.warns(ConvergenceWarning, match="diverged within .* smaller steps"):

@@ -161,7 +161,8 @@ def status(arguments: argparse.Namespace) -> None:
     left = [unit for unit in planned if unit not in done]
     failures = [record for record in records if record.status != "done"]
     print(f"{arguments.store}: {_count_names(records, planned)}")
-    hours = f"   {spell_duration(sum(record.elapsed for record in records))} of a core" if records else ""
+    elapsed = sum(record.elapsed for record in records if record.status == "done")
+    hours = f"   {spell_duration(elapsed)} of a core" if len(records) > len(failures) else ""
     print(f"done    {len(records) - len(failures):>9,}{hours}")
     print(f"failed  {len(failures):>9,}" + "".join(f"\n{line}" for line in _group(failures)))
     seconds = Pace(records).seconds(count_kinds(left))

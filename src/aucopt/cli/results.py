@@ -106,7 +106,10 @@ def _read(arguments: argparse.Namespace) -> "tuple[list[Record], dict[Projection
                 )
             settings[projection] = how
         records += found
-    return _select(records, arguments), settings
+    selected = _select(records, arguments)
+    if len(selected) < len(records) and not any(record.status == "done" for record in selected):
+        raise CommandError("no finished record among those asked for.")
+    return selected, settings
 
 
 def _select(records: "list[Record]", arguments: argparse.Namespace) -> "list[Record]":

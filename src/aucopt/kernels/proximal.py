@@ -63,7 +63,7 @@ def spam_pass(x, positive, order, share, positive_mean, negative_mean, step, l1,
             amount = eta
             for j in range(m):
                 amount[j] = eta[j] * l1[j] * shrink[j]
-            _pull_to_zero(w, m, amount, l1)
+            _pull_to_zero(w, m, amount)
         _update_mean(average, w, t)
     return t
 
@@ -127,24 +127,24 @@ def spauc_pass(
             amount = penalty
             for j in range(m):
                 amount[j] = penalty[j] * l1[j] * shrink[j]
-            _pull_to_zero(w, m, amount, l1)
+            _pull_to_zero(w, m, amount)
         _update_mean(average, w, t)
     return t, n_positive
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _pull_to_zero(w, m, amount, l1):
-    """Shorten each weight of a point by its amount, at most to zero; a point without l1 keeps its own."""
+def _pull_to_zero(w, m, amount):
+    """Shorten each weight of a point by its amount, at most to zero; what is no number stays so."""
     for k in range(w.size // m):
         for j in range(m):
             old = w[k * m + j]
-            new = 0.0
+            new = old
+            if abs(old) <= amount[j]:
+                new = 0.0
             if old > amount[j]:
                 new = old - amount[j]
             if old < -amount[j]:
                 new = old + amount[j]
-            if l1[j] == 0.0:
-                new = old
             w[k * m + j] = new
 
 

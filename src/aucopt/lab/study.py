@@ -150,14 +150,14 @@ def describe_settings(settings: Mapping[str, str]) -> str:
     >>> from aucopt.lab import paper_study
     >>> from aucopt.lab.study import describe_settings
     >>> describe_settings(paper_study("linear-3d", every=2).settings())
-    'Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each grid.'
+    'Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each parameter.'
     """
     every, thin, as_coded, max_pairs, n_folds = (
         json.loads(settings.get(name, "null"))
         for name in ("every", "thin", "as_coded", "max_pairs", "n_folds")
     )
     grids = [
-        *([f"one value in {every} of each grid"] if every and every > 1 else []),
+        *([f"one value in {every} of each parameter"] if every and every > 1 else []),
         *([f"at most {thin} values of each parameter"] if thin else []),
     ]
     parts = [

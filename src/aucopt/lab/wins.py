@@ -41,7 +41,8 @@ class WinCounts:
     compared : ndarray of shape (n_methods, n_methods)
         Sets on which both have two trials or more; for the corrected test, in common.
     trials : ndarray of shape (n_methods, n_methods)
-        The fewest that either finished on one of these sets; 0 where there is none.
+        The fewest that either finished on one of these sets; for the corrected test, both. 0 where there is
+        none.
     """
 
     part: Part
@@ -100,7 +101,9 @@ def count_wins(outcomes: Outcomes, part: Part, significance: Significance, alpha
                 test = _compare(table[:, i], table[:, j], significance, ratio)
                 if test is None:
                     continue
-                n_trials = int(np.isfinite(table[:, [i, j]]).sum(axis=0).min())
+                done = np.isfinite(table[:, [i, j]])
+                common = significance == "corrected"
+                n_trials = int(done.all(axis=1).sum() if common else done.sum(axis=0).min())
                 for pair in ((i, j), (j, i)):
                     compared[pair] += 1
                     trials[pair] = min(n_trials, trials[pair] or n_trials)

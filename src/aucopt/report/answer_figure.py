@@ -36,7 +36,7 @@ def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: s
     train, test : ScoreSummary
         Of the same score and methods.
     best : str
-        The method to compare training scores with: the one that is proved to have the highest.
+        The method to compare training scores with: of linear ones, that with the highest.
     reference : str
         The method to compare test scores with: the best that was not made for AUC.
 

@@ -200,8 +200,8 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
         yield from (win_table(found, outcomes) for found in wins)
         if (beside := beside_table(wins, outcomes)) is not None:
             yield beside
-    if OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
-        yield trial_table(count_by_trials(outcomes, OPTIMUM), outcomes)
+        if OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
+            yield trial_table(count_by_trials(outcomes, OPTIMUM), outcomes)
     for score in SCORES:
         summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
         if shared := [summary for summary in summaries if summary is not None]:
@@ -219,10 +219,11 @@ def _tables(outcomes: Outcomes) -> Iterator[Table]:
 
 def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
     place = SHORT[outcomes.projection]
-    for found in _count_wins(outcomes):
+    wins = _count_wins(outcomes)
+    for found in wins:
         table = win_table(found, outcomes)
         yield table.name, plot_wins(table, len(outcomes.datasets))
-    if OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
+    if wins and OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
         counts = count_by_trials(outcomes, OPTIMUM)
         yield f"by-trials-{place}", plot_trials(counts, outcomes.projection, len(outcomes.datasets))
     aucs = [summary for part in PARTS if (summary := summarise_scores(outcomes, part))]

@@ -157,14 +157,9 @@ class Table:
         small = [r"\footnotesize", *([r"\setlength{\tabcolsep}{3pt}"] if upright else [])]
         below = [r"\par\smallskip", r"\raggedright " + _escape(" ".join(notes))] if notes else []
         if len(self.rows) > LONG:
-            head_of_each_page = ["".join(caption) + r"\\", *top, r"\endhead"]
-            body = [
-                r"\begin{longtable}" + columns,
-                *head_of_each_page,
-                *rows,
-                r"\bottomrule",
-                r"\end{longtable}",
-            ]
+            first, later = ["".join(caption) + r"\\", *top, r"\endfirsthead"], [*top, r"\endhead"]
+            inside = [*first, *later, *rows, r"\bottomrule"]
+            body = [r"\begin{longtable}" + columns, *inside, r"\end{longtable}"]
             return "\n".join([PACKAGES, "{", *small, *body, *below, r"\par}"])
         body = [r"\begin{tabular}" + columns, *top, *rows, r"\bottomrule", r"\end{tabular}"]
         if len(self.header) > PAGE:

@@ -99,11 +99,18 @@ def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
                     continue
                 ours = int(paper.counts[i, j])
                 distances.append(abs(ours - published))
-                numbers = (published, ours, corrected.counts[i, j], paper.compared[i, j], paper.trials[i, j])
-                rows.append((Cell(f"{row} over {column}"), Cell(part), *(Cell(int(n)) for n in numbers)))
+                sounder = int(corrected.counts[i, j]) if corrected.compared[i, j] else None
+                counts = (published, ours, sounder, int(paper.compared[i, j]), int(paper.trials[i, j]))
+                rows.append((Cell(f"{row} over {column}"), Cell(part), *map(Cell, counts)))
     if not rows:
         return None
-    within = {most: sum(distance <= most for distance in distances) for most in (0, 2, 5)}
+    agreement = []
+    if all(row[-2].value == DATASETS for row in rows):  # else counts of different numbers of sets
+        within = {most: sum(distance <= most for distance in distances) for most in (0, 2, 5)}
+        agreement = [
+            f"By the paper's test, of {len(rows)} cells {within[0]} are equal, {within[2]} differ by 2 or "
+            f"less, {within[5]} by 5 or less."
+        ]
     return Table(
         f"beside-{SHORT[outcomes.projection]}",
         f"Data sets won, beside the published counts, {SPACE[outcomes.projection]}",
@@ -111,10 +118,9 @@ def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
         tuple(rows),
         (
             f"Published: {_published_on(outcomes.projection)}. Ours: data sets on which the first method is "
-            "better than the second by the paper's t-test, and by the corrected resampled one; of how many, "
-            "and the fewest trials on one of them.",
-            f"By the paper's test {within[0]} of {count(len(rows), 'cell')} are equal, {within[2]} differ by "
-            f"2 or less, {within[5]} by 5 or less.",
+            "better than the second by the paper's t-test, and by the corrected resampled one; by the first, "
+            "of how many, and the fewest trials on one of them.",
+            *agreement,
             *coverage(outcomes),
         ),
     )
@@ -139,7 +145,7 @@ def trial_table(counts: Sequence[WinsByTrials], outcomes: Outcomes) -> Table:
         (
             f"By {TESTS['paper']} (paper) and by {TESTS['corrected']} (corrected).",
             "What is true of a data set does not depend on how often its rows are shuffled. The first test "
-            "takes shuffles for independent samples.",
+            "takes shuffles for independent samples. A column takes the first trials, up to so many.",
             *coverage(outcomes),
         ),
     )
