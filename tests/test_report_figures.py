@@ -251,6 +251,7 @@ def test_wins_by_trials_are_drawn_panel_by_panel(methods):
             for line in panels[f"against {found.other}"].lines
         }
         assert len(drawn) == 4
+        assert max(map(max, drawn.values())) < panels[f"against {found.other}"].get_ylim()[1]
         plain = found.significance == "paper"
         assert drawn[FAMILY_COLOURS["AUC optimiser"], plain] == list(found.won)
         assert drawn[FAMILY_COLOURS["standard"], plain] == list(found.lost)

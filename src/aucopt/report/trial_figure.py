@@ -57,6 +57,8 @@ def plot_trials(counts: Sequence[WinsByTrials], projection: Projection, n_sets: 
                 _draw(ax, found)
         ax.set_title(f"against {other}", fontsize=FONT + 1)
         _finish(ax, counts[0].trials)
+    # The axes are shared, and no dot may be cut off.
+    axes[0, 0].set_ylim(0, 1.06 * max(1, *(n for found in counts for n in found.won + found.lost)))
     for ax in axes.flat[len(others) :]:
         ax.set_visible(False)
     method = counts[0].method
@@ -82,7 +84,6 @@ def _finish(ax: Axes, trials: Sequence[int]) -> None:
     ax.set_xticks(trials, [f"{n}" for n in trials])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
-    ax.set_ylim(bottom=0)
     ax.tick_params(labelsize=FONT)
     ax.grid(axis="y", color="0.9", linewidth=0.8)
     strip_frame(ax)
