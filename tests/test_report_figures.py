@@ -1,6 +1,6 @@
 """Figures of records: what is drawn stands beside its name, and nothing is cut or covered."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from unittest import mock
 
 import numpy as np
@@ -12,7 +12,7 @@ from matplotlib.text import Text
 from sklearn.metrics import auc
 
 from aucopt.lab import METHODS
-from aucopt.lab.by_trials import count_by_trials
+from aucopt.lab.by_trials import WinsByTrials, count_by_trials
 from aucopt.lab.gaps import measure_gaps
 from aucopt.lab.outcomes import by_projection
 from aucopt.lab.summaries import summarise_scores, summarise_times
@@ -235,6 +235,19 @@ def test_answer_shows_differences_set_by_set(outcomes):
             drawn = sorted(x for x, y in dots if round(y) == row)
             mean = dict(zip(summary.methods, summary.means.T, strict=True))
             assert drawn == pytest.approx(sorted(mean[name] - mean[against]))
+
+
+@pytest.mark.parametrize("last", [(100, 142), (100, 200), (50, 64)])
+def test_numbers_of_trials_do_not_run_into_each_other(last):
+    trials = (5, 10, 20, *last)
+    counts = [WinsByTrials("paper", "AUC-opt", other, trials, (1,) * 5, (0,) * 5) for other in "abcd"]
+    figure = plot_trials(counts, "tsne2", 50)
+    figure.draw_without_rendering()
+    for ax in figure.axes:
+        labels = [label for label in ax.get_xticklabels() if label.get_text()]
+        assert labels[-1].get_text() == str(last[-1])
+        boxes = [label.get_window_extent() for label in labels]
+        assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
 
 
 @pytest.mark.parametrize("methods", [["LR", "AUC-opt"], LINEAR])

@@ -17,6 +17,7 @@ from aucopt.report.wording import SPACE
 COLUMNS = 4
 PANEL = 2.1  # inches high
 BOTH = "0.35"  # the colour of what holds for either method
+APART = 1.7  # times as many trials have room for a number of their own
 STYLES: dict[Significance, Any] = {"paper": "-", "corrected": (0, (2, 1.5))}
 NAMES = {"paper": "the paper's test", "corrected": "corrected for shared rows"}
 
@@ -81,7 +82,8 @@ def _draw(ax: Axes, found: WinsByTrials) -> None:
 
 def _finish(ax: Axes, trials: Sequence[int]) -> None:
     ax.set_xscale("log")
-    ax.set_xticks(trials, [f"{n}" for n in trials])
+    # A number too close to the last one would run into it.
+    ax.set_xticks(trials, [f"{n}" if n == trials[-1] or APART * n <= trials[-1] else "" for n in trials])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
     ax.tick_params(labelsize=FONT)
