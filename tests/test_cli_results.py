@@ -3,8 +3,10 @@
 import pytest
 from made_records import random_records
 
-from aucopt.cli import main
+from aucopt.cli import main, results
 from aucopt.lab import Record, Store, Unit, paper_study
+from aucopt.report.canvas import FIGURE_FORMATS
+from aucopt.report.paper import TABLE_FORMATS
 
 
 def fill(path, projection):
@@ -41,6 +43,10 @@ def test_two_studies_of_one_projection_are_not_mixed(action, store, tmp_path, ca
     assert main(["paper", action, "--store", store, other, "--output", str(tmp_path / "out")]) == 1
     assert f"{store} and {other} both hold a study of tsne2" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_formats_are_those_that_can_be_written():
+    assert (results.TABLES, results.FIGURES) == (TABLE_FORMATS, FIGURE_FORMATS)
 
 
 def test_only_what_was_asked_for(store, tmp_path, capsys):

@@ -115,7 +115,7 @@ QUICK = {"methods": ["LR", "AUC-opt"], "n_trials": 3, "thin": 2, "n_folds": 2}
 
 
 def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
-    pandas = pytest.importorskip("pandas")
+    pandas = pytest.importorskip("pandas", reason="needs pandas")
     X, y = toy
     bad = [Method(name, "standard", True, Refuses(telling=True), {}) for name in ("worse", "bad")]
     options = QUICK | {"methods": [*bad, *QUICK["methods"]]}

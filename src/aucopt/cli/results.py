@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from aucopt.lab.records import Projection
     from aucopt.lab.toy import ToyExample
 
+# As in aucopt.report, which is slow to import and not needed for the help.
 TABLES, FIGURES = ("txt", "csv", "tex"), ("png", "svg")
 EXAMPLES = (
     "aucopt paper tables --store linear-2d.sqlite linear-3d.sqlite    text, CSV and LaTeX, here in tables/",
