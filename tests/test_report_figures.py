@@ -153,6 +153,19 @@ def test_scores_are_legible(outcomes):
     assert labels[:2] == ["mean test balanced accuracy, 4 sets", "mean test F1, 4 sets"]
 
 
+@pytest.mark.parametrize("spread", [0.3, 0.014, 0.0171, 0.0025, 1e-4])
+def test_numbers_below_close_means_do_not_run_into_each_other(spread):
+    scores = {"a": {"LR": [0.73, 0.73], "SVM": [0.73 + spread, 0.73 + spread]}}
+    (outcomes,) = by_projection(from_scores(scores)).values()
+    figure = plot_scores([summarise_scores(outcomes, part) for part in ("train", "test")])
+    figure.draw_without_rendering()
+    for ax in figure.axes[:2]:
+        low, high = ax.get_xlim()
+        labels = [t.label1 for t in ax.xaxis.get_major_ticks() if low <= t.get_loc() <= high]
+        boxes = [label.get_window_extent() for label in labels]
+        assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
+
+
 def test_no_variance_of_one_trial_and_none_of_equal_scores():
     single = by_projection(from_scores({"a": {"LR": [0.5], "SVM": [0.6]}}))["tsne2"]
     figure = plot_scores([summarise_scores(single, "test")])

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from aucopt.lab.summaries import ScoreSummary
 from aucopt.report.canvas import (
@@ -22,6 +23,8 @@ from aucopt.report.canvas import (
     write_beside,
 )
 from aucopt.report.wording import PART, SCORE, count
+
+INTERVALS = 4  # of the axis of means: close means have numbers of many digits
 
 
 def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
@@ -78,6 +81,7 @@ def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
         write_beside(ax, 1.14, "rank", [f"{friedman.ranks[i]:.2f}" for i in order])
     room = 0.08 * (float(np.ptp(means)) or 0.1)
     ax.set_xlim(float(means.min()) - room, float(means.max()) + room)
+    ax.xaxis.set_major_locator(MaxNLocator(INTERVALS))
     sets = count(len(summary.datasets), "set")
     ax.set_xlabel(f"mean {PART[summary.part]} {SCORE[summary.score]}, {sets}", fontsize=FONT)
     finish_rows(ax)
