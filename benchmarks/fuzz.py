@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 import aucopt
-from aucopt.exact import arcs, march, plane
+from aucopt.exact.solvers.plane import arcs, march
+from aucopt.exact.solvers.plane import search as plane
 from aucopt.verifier.arcs import FailedError
 from aucopt.verifier.faces import check_faces, integer
 from aucopt.verifier.reading import read_data

@@ -5,7 +5,7 @@ import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aucopt.kernels.auc import count_pairs, split_by_class, weigh_pairs
+from aucopt.kernels.scores.auc import count_pairs, split_by_class, weigh_pairs
 from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
 
 # Kernels compile inside the first example.

@@ -13,12 +13,12 @@ from aucopt.estimators import (
     SVMPerfClassifier,
     load_model,
 )
-from aucopt.exact.bootstrap import bootstrap_weights
-from aucopt.exact.certificate import Certificate
-from aucopt.exact.identify import weight_ranges
 from aucopt.exact.maximize import auc_gap, maximize_auc
-from aucopt.exact.simple import simple_weights
-from aucopt.exact.solution import Solution
+from aucopt.exact.proof.certificate import Certificate
+from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solution.weights.bootstrap import bootstrap_weights
+from aucopt.exact.solution.weights.ranges import weight_ranges
+from aucopt.exact.solution.weights.simple import simple_weights
 from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
 from aucopt.verifier import Verdict, verify
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.inputs import check_scores, check_weights, encode_labels
-from aucopt.kernels.auc import count_pairs, split_by_class, weigh_pairs
+from aucopt.kernels.scores.auc import count_pairs, split_by_class, weigh_pairs
 
 __all__ = ["PairCounts", "pair_counts", "roc_auc_score", "roc_curve"]
 

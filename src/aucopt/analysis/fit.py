@@ -17,9 +17,9 @@ from aucopt.analysis.rivals import LOGISTIC, fit_options, make_rival, show_detai
 from aucopt.analysis.rows import Rows
 from aucopt.estimators import AUCOptClassifier, LinearModel
 from aucopt.estimators.scoring import best_cut, score_rows
-from aucopt.exact.bootstrap import WeightIntervals, bootstrap_weights
-from aucopt.exact.simple import SimpleWeights, simple_weights
-from aucopt.exact.solution import Solution
+from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
+from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
 from aucopt.metrics import roc_auc_score
 
 Say = Callable[[str], object]

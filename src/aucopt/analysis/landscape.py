@@ -9,9 +9,9 @@ import numpy as np
 
 from aucopt.analysis.fit import BEST, Analysis
 from aucopt.analysis.rivals import SINGLE
-from aucopt.exact.identify import WeightRanges, weight_ranges
-from aucopt.exact.planes import Plane, best_planes
-from aucopt.exact.solution import Profile
+from aucopt.exact.solution.solution import Profile
+from aucopt.exact.solution.weights.planes import Plane, best_planes
+from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
 from aucopt.metrics import roc_curve
 
 Rates = tuple[np.ndarray, np.ndarray]

@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import Any, TextIO, cast
 
 from aucopt.exact.maximize import maximize_auc
-from aucopt.exact.solution import Progress, Solution
+from aucopt.exact.solution.solution import Progress, Solution
 
 
 class CommandError(Exception):

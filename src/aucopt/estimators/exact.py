@@ -9,10 +9,10 @@ import numpy as np
 
 from aucopt.estimators.parameters import check_number
 from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Training
-from aucopt.exact.local import climb
 from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.solution import Solution
-from aucopt.exact.solve import Run
+from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solvers.ascent.local import climb
+from aucopt.exact.solvers.solve import Run
 
 _CLIMBERS = ("auto", "ascent")
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.svm import LinearSVC
 
-from aucopt.kernels.rows import dense_scores
+from aucopt.kernels.scores.rows import dense_scores
 
 __all__ = ["LinearModel", "load_model"]
 

@@ -21,7 +21,7 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.sparse.linalg import LinearOperator, cg
 
 from aucopt.estimators.scoring import Floats, Training, combine_rows, score_rows
-from aucopt.kernels.hinge import sum_curvature, sum_slopes
+from aucopt.kernels.optimisers.hinge import sum_curvature, sum_slopes
 
 FIRST_WIDTH = 2.0  # at w = 0 every pair is inside: the first step is least squares
 WARM_WIDTH = 0.05  # near the optimum there is no need to come down from a wide one

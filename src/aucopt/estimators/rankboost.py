@@ -11,7 +11,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from aucopt.estimators.parameters import check_choice, check_count
 from aucopt.estimators.scoring import Floats, ScoreClassifier, dense_rows
-from aucopt.kernels.rankboost import add_rules, best_rule, reweigh
+from aucopt.kernels.optimisers.rankboost import add_rules, best_rule, reweigh
 
 LARGEST_R = 1 - 1e-10  # alpha is infinite at 1
 

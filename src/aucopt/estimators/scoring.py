@@ -19,7 +19,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from aucopt.estimators.model import plain_classifier
 from aucopt.inputs import check_weights, encode_labels
-from aucopt.kernels.rows import dense_combination, dense_scores, sparse_scores
+from aucopt.kernels.scores.rows import dense_combination, dense_scores, sparse_scores
 from aucopt.metrics import roc_curve
 
 # Sums of weights in another order differ in the last bits; cuts this close are equally good.

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from aucopt.estimators.parameters import check_number
 from aucopt.estimators.scoring import Floats, Training
 from aucopt.estimators.stochastic import Pass, StochasticClassifier
-from aucopt.kernels.proximal import spauc_pass
+from aucopt.kernels.optimisers.proximal import spauc_pass
 
 
 class SPAUCClassifier(StochasticClassifier):

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.exact.answer import build_solution
-from aucopt.exact.certificate import build_certificate
-from aucopt.exact.cone import MEMORY
-from aucopt.exact.counting import recount
-from aucopt.exact.local import climb
-from aucopt.exact.problem import Problem, build_problem
-from aucopt.exact.solution import Progress, Solution
-from aucopt.exact.solve import Run, is_within_reach, solve
-from aucopt.exact.table import count_columns
+from aucopt.exact.problem.counting import recount
+from aucopt.exact.problem.problem import Problem, build_problem
+from aucopt.exact.problem.table import count_columns
+from aucopt.exact.proof.certificate import build_certificate
+from aucopt.exact.solution.answer import build_solution
+from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.exact.solvers.ascent.local import climb
+from aucopt.exact.solvers.cone.search import MEMORY
+from aucopt.exact.solvers.solve import Run, is_within_reach, solve
 
 SOLVERS = ("auto", "plane", "cone", "ascent", "enumeration")
 # With more columns than this an exact search is not thought of.

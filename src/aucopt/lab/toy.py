@@ -9,7 +9,7 @@ from sklearn.model_selection import StratifiedKFold
 
 from aucopt.datasets import load_toy
 from aucopt.exact.maximize import maximize_auc
-from aucopt.exact.solution import Solution
+from aucopt.exact.solution.solution import Solution
 from aucopt.lab.methods import METHODS
 from aucopt.lab.tuning import score_grid
 from aucopt.metrics import roc_auc_score

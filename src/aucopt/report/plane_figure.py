@@ -6,7 +6,7 @@ from math import degrees
 import numpy as np
 from matplotlib.figure import Figure
 
-from aucopt.exact.planes import Plane
+from aucopt.exact.solution.weights.planes import Plane
 from aucopt.report.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
 
 _ACROSS = 3
@@ -32,7 +32,7 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.exact.planes import best_planes
+    >>> from aucopt.exact.solution.weights.planes import best_planes
     >>> from aucopt.report.plane_figure import plot_planes
     >>> planes = best_planes(*load_toy(), [0.84, 0.55], names=["x0", "x1"])
     >>> figure = plot_planes(planes, auc=0.7037, bound=0.7038)

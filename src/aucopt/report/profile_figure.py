@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from aucopt.exact.solution import Profile, Solution
+from aucopt.exact.solution.solution import Profile, Solution
 from aucopt.report.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
 
 

@@ -1,0 +1,1 @@
+"""A table becomes exact integer points, and directions are counted on them."""

@@ -1,0 +1,158 @@
+"""Columns as exact integers: the numbers as written.
+
+A column whose values all have at most 15 significant decimal digits is taken as those decimals: in binary
+0.3 - 0.1 and 0.2 differ by an ulp, and an exact solver would find cells that exist only in the rounding.
+Any other column is taken as the float64 values it holds, integers over a power of two.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+
+from aucopt.kernels.integers.limbs import BASE_BITS, fill_limbs, split_floats
+
+MAX_DIGITS = 15
+# 10**22 is the largest power of ten that float64 holds exactly: up to there m / 10**k rounds once.
+_MAX_PLACES = 22
+_SAMPLE = 8
+
+
+@dataclass(frozen=True)
+class ExactColumn:
+    """Values ``mantissa * 2**shift * unit``, all integers before the unit.
+
+    ``mantissa`` is int64, or an object array of Python integers where 62 bits are not enough.
+    """
+
+    mantissa: np.ndarray
+    shift: np.ndarray
+    unit: Fraction
+    bits: int
+
+    def integers(self) -> list[int]:
+        """The values over the unit, as Python integers."""
+        return [int(m) << int(s) for m, s in zip(self.mantissa, self.shift, strict=True)]
+
+    def from_minimum(self) -> "ExactColumn":
+        """The column less its minimum, so that its bits tell its spread, not its offset."""
+        if np.any(self.shift):
+            scaled = np.ldexp(self.mantissa.astype(np.float64), self.shift - self.bits)
+            if scaled.max() - scaled.min() > 0.25:
+                return self
+        elif self.mantissa.dtype != object:
+            low, high = int(self.mantissa.min()), int(self.mantissa.max())
+            if high - low < 1 << 62:
+                return _from_int64(self.mantissa - low, self.unit)
+            return self
+        whole = self.integers()
+        low, high = min(whole), max(whole)
+        shifted = [value - low for value in whole]
+        if high - low < 1 << 62:
+            return _from_int64(np.array(shifted, dtype=np.int64), self.unit)
+        return _from_integers(shifted, self.unit)
+
+    def image(self) -> np.ndarray:
+        """Float64 image in [-1, 1], centred: each value within two roundings of the exact one."""
+        if self.mantissa.dtype == object:
+            centre = (min(self.mantissa) + max(self.mantissa)) // 2
+            return np.array([(value - centre) / (1 << self.bits) for value in self.mantissa])
+        if np.any(self.shift):
+            scaled = np.ldexp(self.mantissa.astype(np.float64), self.shift - self.bits)
+            return scaled - (scaled.min() + scaled.max()) / 2
+        low, high = int(self.mantissa.min()), int(self.mantissa.max())
+        return np.ldexp((self.mantissa - (low + high) // 2).astype(np.float64), -self.bits)
+
+    def fill(self, extra: int, out: np.ndarray) -> None:
+        """Write the digits of the values times ``2**extra``."""
+        if self.mantissa.dtype == object:
+            for row, value in zip(out, self.mantissa, strict=True):
+                row[:] = limbs_of(int(value) << extra, len(row))
+        else:
+            fill_limbs(self.mantissa, self.shift + extra, out)
+
+
+def limbs_of(value: int, size: int) -> list[int]:
+    """Signed digits of an integer, least significant first."""
+    sign, rest, digits = (-1 if value < 0 else 1), abs(value), []
+    for _ in range(size):
+        digits.append(sign * (rest & ((1 << BASE_BITS) - 1)))
+        rest >>= BASE_BITS
+    return digits
+
+
+def exact_column(values: np.ndarray) -> ExactColumn:
+    """Read a column of finite numbers exactly: as decimals where they are decimals."""
+    if values.dtype.kind in "bui":
+        if values.dtype == np.uint64 and values.max() >= 1 << 62:
+            return _from_integers([int(v) for v in values], Fraction(1))
+        return _from_int64(values.astype(np.int64), Fraction(1))
+    values = values.astype(np.float64)
+    decimals = _as_decimals(values)
+    return _as_dyadics(values) if decimals is None else decimals
+
+
+def _from_int64(mantissa: np.ndarray, unit: Fraction) -> ExactColumn:
+    bits = max(abs(int(mantissa.min())), abs(int(mantissa.max()))).bit_length()
+    if bits > 62:
+        return _from_integers([int(v) for v in mantissa], unit)
+    return ExactColumn(mantissa, np.zeros(len(mantissa), dtype=np.int64), unit, max(bits, 1))
+
+
+def _from_integers(values: list[int], unit: Fraction) -> ExactColumn:
+    mantissa = np.empty(len(values), dtype=object)
+    mantissa[:] = values
+    bits = max(abs(value) for value in values).bit_length()
+    return ExactColumn(mantissa, np.zeros(len(values), dtype=np.int64), unit, max(bits, 1))
+
+
+def _places(value: float) -> int | None:
+    """Decimal places of the shortest decimal of a float, or None if it has too many digits."""
+    _, digits, exponent = Decimal(repr(float(value))).normalize().as_tuple()
+    return None if len(digits) > MAX_DIGITS else -int(exponent)
+
+
+def _as_decimals(values: np.ndarray) -> ExactColumn | None:
+    # One tells of most computed columns that they are no decimals.
+    first = _places(values[0])
+    if first is None:
+        return None
+    places = max(first, 0)
+    while True:
+        if places > _MAX_PLACES:
+            return _as_wide_decimals(values)
+        scaled = np.rint(values * 10.0**places)
+        if np.any(np.abs(scaled) >= 10.0**MAX_DIGITS):
+            return _as_wide_decimals(values)
+        missed = scaled / 10.0**places != values
+        if not np.any(missed):
+            return _from_int64(scaled.astype(np.int64), Fraction(1, 10**places))
+        pending = values[missed]
+        for value in pending[:: max(1, len(pending) // _SAMPLE)]:
+            k = _places(value)
+            if k is None:
+                return None
+            places = max(places, k)
+
+
+def _as_wide_decimals(values: np.ndarray) -> ExactColumn | None:
+    """Decimals whose common scale exceeds float64: 1e-30 beside 1, or all around 1e150."""
+    places: list[int] = []
+    for value in np.unique(values):
+        k = _places(value)
+        if k is None:
+            return None
+        places.append(k)
+    scale = max(places)
+    unit = Fraction(10) ** -scale
+    return _from_integers([int(Decimal(repr(float(v))).scaleb(scale)) for v in values], unit)
+
+
+def _as_dyadics(values: np.ndarray) -> ExactColumn:
+    mantissa, shift = np.empty((2, len(values)), dtype=np.int64)
+    lowest, highest = split_floats(values, mantissa, shift)
+    bits, unit = highest - lowest, Fraction(2) ** lowest
+    if bits <= 62:
+        return _from_int64(mantissa << shift, unit)
+    return ExactColumn(mantissa, shift, unit, bits)

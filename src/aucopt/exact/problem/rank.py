@@ -1,0 +1,93 @@
+"""Which columns are combinations of others, exactly.
+
+Elimination modulo a prime tells independent columns for certain and dependent ones almost so; each relation
+is then solved in fractions and checked on all rows. A prime that deceives is replaced by the next.
+"""
+
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from aucopt.exact.problem.numbers import limbs_of
+from aucopt.kernels.integers.limbs import BASE_BITS, all_tied
+
+# Products of two residues fit int64.
+_PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
+# Rows a column that usually show independence.
+_SAMPLE = 16
+
+# Weights of the independent columns that make up a dependent one, up to a constant.
+Relation = tuple[Fraction, ...]
+
+
+def split_columns(limbs: np.ndarray) -> tuple[list[int], dict[int, Relation]]:
+    """The first independent columns of points given by their digits, and the relations of the others."""
+    n_columns = limbs.shape[1]
+    few = limbs[:: max(1, len(limbs) // (_SAMPLE * n_columns))]
+    if len(_eliminate(_residues(few, _PRIMES[0]), _PRIMES[0])[0]) == n_columns:
+        return list(range(n_columns)), {}
+    for prime in _PRIMES:
+        columns, rows = _eliminate(_residues(limbs, prime), prime)
+        relations = {j: _solve(limbs, rows, columns, j) for j in range(n_columns) if j not in columns}
+        if all(_holds(limbs, columns, j, relation) for j, relation in relations.items()):
+            return columns, relations
+    raise ArithmeticError("No prime separates the columns.")
+
+
+def _residues(limbs: np.ndarray, prime: int) -> np.ndarray:
+    """Differences to the first point modulo a prime."""
+    total = np.zeros(limbs.shape[:2], dtype=np.int64)
+    for k in range(limbs.shape[2]):
+        total = (total + limbs[:, :, k].astype(np.int64) * pow(2, BASE_BITS * k, prime)) % prime
+    return (total - total[0]) % prime
+
+
+def _eliminate(residues: np.ndarray, prime: int) -> tuple[list[int], list[int]]:
+    """Independent columns modulo a prime, and as many rows on which they are."""
+    columns: list[int] = []
+    rows: list[int] = []
+    reduced: list[np.ndarray] = []
+    for j in range(residues.shape[1]):
+        rest = residues[:, j].copy()
+        for row, pivot in zip(rows, reduced, strict=True):
+            rest = (rest - rest[row] * pivot) % prime
+        found = np.flatnonzero(rest)
+        if len(found):
+            row = int(found[0])
+            columns.append(j)
+            rows.append(row)
+            reduced.append(rest * pow(int(rest[row]), -1, prime) % prime)
+    return columns, rows
+
+
+def _difference(limbs: np.ndarray, row: int, column: int) -> int:
+    digits = limbs[row, column].astype(np.int64) - limbs[0, column]
+    return sum(int(v) << (BASE_BITS * k) for k, v in enumerate(digits))
+
+
+def _solve(limbs: np.ndarray, rows: list[int], columns: list[int], target: int) -> Relation:
+    """The weights with which the columns give the target on the chosen rows."""
+    table = [[Fraction(_difference(limbs, row, j)) for j in (*columns, target)] for row in rows]
+    n = len(columns)
+    for k in range(n):
+        pivot = next(i for i in range(k, n) if table[i][k] != 0)
+        table[k], table[pivot] = table[pivot], table[k]
+        table[k] = [v / table[k][k] for v in table[k]]
+        for i in range(n):
+            if i != k and table[i][k] != 0:
+                factor = table[i][k]
+                table[i] = [a - factor * b for a, b in zip(table[i], table[k], strict=True)]
+    return tuple(row[n] for row in table)
+
+
+def _holds(limbs: np.ndarray, columns: list[int], target: int, relation: Relation) -> bool:
+    """Whether a relation holds on every row."""
+    common = lcm(*(c.denominator for c in relation))
+    weights = [0] * limbs.shape[1]
+    weights[target] = -common
+    for j, c in zip(columns, relation, strict=True):
+        weights[j] = int(c * common)
+    size = max(abs(w) for w in weights).bit_length() // BASE_BITS + 1
+    digits = np.array([limbs_of(w, size) for w in weights], dtype=np.int64)
+    return bool(all_tied(limbs, digits))

@@ -1,0 +1,1 @@
+"""What a search writes down, and the certificate made of it."""

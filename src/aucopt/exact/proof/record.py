@@ -1,0 +1,131 @@
+"""What a search writes down so that its bound can be checked: the arcs it ends with, the tree of its cones.
+
+The format is that of `aucopt.exact.proof.certificate`.
+"""
+
+import base64
+import zlib
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.plane.arcs import Arc, allowed_quadrants
+from aucopt.exact.solvers.plane.direction import Direction, primitive
+from aucopt.kernels.cone.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
+
+# Beyond this, packing takes longer than it is worth.
+_PACKING = 4
+
+Vector = tuple[int, ...]
+Part = dict[str, Any]
+
+
+def number(value: int) -> int | str:
+    """An integer as JSON readers everywhere hold it: beyond 53 bits as hexadecimal text."""
+    return value if abs(value) < 1 << 53 else hex(value)
+
+
+def vector(values: Sequence[int]) -> list[int | str]:
+    """A vector of such integers."""
+    return [number(int(v)) for v in values]
+
+
+def face_part(problem: Problem) -> Part:
+    """What every face says of itself: its columns, and the unit of each."""
+    return {"columns": list(problem.columns), "scale": [str(s) for s in problem.scale]}
+
+
+def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Part:
+    """The ends of arcs in order, and which counting may not bound; if all was swept at once, quadrants."""
+    steps = [(arc.low, arc.high, arc.swept or arc.tallied) for arc in arcs]
+    steps = steps or [(low, high, True) for low, high in allowed_quadrants(signs)]
+    following = {_short(low): (_short(high), swept) for low, high, swept in steps}
+    # Under signs the first arc follows none; around the circle any will do.
+    heads = following.keys() - {high for high, _ in following.values()}
+    at = next(iter(heads or following))
+    ends, swept = [at], []
+    while following:
+        at, is_swept = following.pop(at)
+        swept += [len(ends) - 1] if is_swept else []
+        ends.append(at)
+    return {**face_part(problem), "ends": [vector(end) for end in ends], "swept": swept}
+
+
+def _short(direction: Direction) -> tuple[int, int]:
+    return primitive(direction.x, direction.y).vector
+
+
+class ConeLog:
+    """The tree of a search, as bytes: what became of each cone, and of its parts after it.
+
+    Cones that were handed back go on elsewhere; they and those that start the search have numbers. A cone of
+    which nothing else is known is an end of the tree.
+    """
+
+    def __init__(self, basis: Sequence[Vector], n_starts: int) -> None:
+        self.basis = basis
+        self.n_starts = n_starts
+        self._next = n_starts
+        self._pieces: dict[int, tuple[list[bytes], list[int]]] = {}
+
+    def new_node(self) -> int:
+        """A number for another cone."""
+        self._next += 1
+        return self._next - 1
+
+    def add(self, node: int, pieces: list[bytes], parts: list[int]) -> None:
+        """Note what became of a cone: pieces of the tree, between them the cones that were handed back."""
+        self._pieces[node] = (pieces, parts)
+
+    def tree(self) -> bytes:
+        """All of it, a cone before its parts."""
+        out = []
+        stack: list[int | bytes] = [*range(self.n_starts)][::-1]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, bytes):
+                out.append(item)
+            elif item in self._pieces:
+                pieces, parts = self._pieces[item]
+                stack.append(pieces[-1])
+                for piece, part in zip(pieces[-2::-1], parts[::-1], strict=True):
+                    stack += (part, piece)
+            else:
+                out.append(bytes([CLOSED]))
+        return b"".join(out)
+
+
+def tree_part(problem: Problem, log: ConeLog, merged: bool) -> Part:
+    """The tree of a search of cones."""
+    tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
+    basis = [vector(vertex) for vertex in log.basis]
+    return {**face_part(problem), "basis": basis, "merged": merged, "tree": tree}
+
+
+def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:
+    """The log of a cone that was split in the middle of one edge."""
+    edge = a * (2 * n - a - 1) // 2 + b - a - 1
+    return np.array([(SPLIT + 2 * edge) | shift << CODE_BITS], dtype=np.int64)
+
+
+def tokens_to_bytes(log: np.ndarray) -> list[bytes]:
+    """The tokens of a log, a byte and numbers of four each; a piece ends with a cone handed back."""
+    code = log & ((1 << CODE_BITS) - 1)
+    rest = log >> CODE_BITS
+    is_split = code >= SPLIT
+    is_cut = is_split & (code & 1 == 1)
+    begin = np.zeros(len(log) + 1, dtype=np.int64)
+    np.cumsum(1 + 4 * is_split + 4 * is_cut, out=begin[1:])
+    out = np.zeros(begin[-1], dtype=np.uint8)
+    out[begin[:-1]] = code
+    first = np.where(is_cut, rest >> ROW_BITS, rest).astype("<i4").view(np.uint8).reshape(-1, 4)
+    second = (rest & ((1 << ROW_BITS) - 1)).astype("<i4").view(np.uint8).reshape(-1, 4)
+    for chosen, values, at in ((is_split, first, 1), (is_cut, second, 5)):
+        places = begin[:-1][chosen][:, None] + at + np.arange(4)
+        out[places] = values[chosen]
+    ends = begin[1:][code == LEFT]
+    whole = out.tobytes()
+    return [whole[i:j] for i, j in pairwise((0, *ends.tolist(), len(whole)))]

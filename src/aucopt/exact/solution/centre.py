@@ -1,0 +1,83 @@
+"""The middle of a cell in R^d: room on all sides for the rounding of weights and scores."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from aucopt.exact.problem.problem import Problem, primitive_vector
+
+_ROUNDS = 4
+_PARTS = (1.0, 0.5, 0.25, 0.125)
+
+
+def central_direction(problem: Problem, direction: Sequence[int], signs: Sequence[int]) -> tuple[int, ...]:
+    """Move a direction to the middle of its cell, axis by axis where the data are whitened.
+
+    Along each axis the step is half way between the nearest changes of the ranking, less if others come
+    before. Floats suffice: the caller counts the pairs of the result and knows the old direction.
+    """
+    factor = problem.within_factor
+    z = np.linalg.solve(factor, problem.x.T).T
+    u = factor.T @ _image(direction)
+    right = _count_right(z @ u, problem.weight)
+    of_signs = _sign_walls(factor, signs)
+    for _ in range(_ROUNDS):
+        u /= np.linalg.norm(u)
+        for axis in np.eye(len(u)):
+            differences = _neighbours(z, u, problem.weight)
+            walls = np.vstack([differences, of_signs])
+            margin, change = walls @ u, walls @ axis
+            kept = margin > 0
+            # A constrained weight of zero must not turn, whatever it rounds to.
+            kept[len(differences) :] = True
+            margin[len(differences) :] = np.maximum(margin[len(differences) :], 0.0)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                steps = -margin / change
+            ahead = np.min(steps[(change < 0) & kept], initial=np.inf)
+            behind = np.max(steps[(change > 0) & kept], initial=-np.inf)
+            # An open side is left alone: a wide cell needs no centring there.
+            if not (np.isfinite(ahead) and np.isfinite(behind)):
+                continue
+            for part in _PARTS:
+                moved = u + part * (ahead + behind) / 2 * axis
+                if _count_right(z @ moved, problem.weight) == right:
+                    u = moved
+                    break
+    w = np.linalg.solve(factor.T, u)
+    w[np.asarray(signs) * w < 0] = 0.0
+    return primitive_vector([Fraction(float(v)) for v in w])
+
+
+def _count_right(scores: np.ndarray, weight: np.ndarray) -> int:
+    p, q = weight[np.argsort(scores, kind="stable")].T
+    return int(p @ (np.cumsum(q) - q))
+
+
+def _image(direction: Sequence[int]) -> np.ndarray:
+    largest = max(abs(v) for v in direction)
+    return np.array([float(Fraction(v, largest)) for v in direction])
+
+
+def _sign_walls(factor: np.ndarray, signs: Sequence[int]) -> np.ndarray:
+    """Normals, where whitened, of the hyperplanes on which a constrained weight is zero."""
+    rows = np.diag(signs)[np.flatnonzero(signs)].astype(np.float64)
+    return np.linalg.solve(factor, rows.T).T if len(rows) else np.empty((0, len(signs)))
+
+
+def _neighbours(z: np.ndarray, u: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Differences, upper less lower, of each point and the nearest of the other class on either side."""
+    order = np.argsort(z @ u, kind="stable")
+    places = np.arange(len(order))
+    found = []
+    for mine, other in ((0, 1), (1, 0)):
+        is_mine, is_other = (weight[order, side] > 0 for side in (mine, other))
+        below = np.concatenate([[-1], np.maximum.accumulate(np.where(is_other, places, -1))[:-1]])
+        upper = np.flatnonzero(is_mine & (below >= 0))
+        found.append(z[order[upper]] - z[order[below[upper]]])
+        last = len(order)
+        above = np.minimum.accumulate(np.where(is_other, places, last)[::-1])[::-1]
+        above = np.concatenate([above[1:], [last]])
+        lower = np.flatnonzero(is_mine & (above < last))
+        found.append(z[order[above[lower]]] - z[order[lower]])
+    return np.vstack(found)

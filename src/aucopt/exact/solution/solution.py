@@ -1,0 +1,247 @@
+"""What a solver returns: the direction, its AUC, the bound that proves it, and all directions as good."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from html import escape
+from math import degrees
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from aucopt.exact.proof.certificate import Certificate
+
+# Weighted counts beyond this say nothing to a reader.
+_TOO_LONG = 10**15
+
+
+class DirectionArc(NamedTuple):
+    """Directions of equal standing, from `low` counter-clockwise to `high`.
+
+    Attributes
+    ----------
+    low, high : tuple of int
+        The edges as exact weights on the columns, up to a positive factor. In an arc of positive width
+        they tie a positive with a negative, or are edges of the allowed signs; they do not belong to
+        it. Equal edges with width 0 are a single direction.
+    start, stop : float
+        Their angles in radians where the within-class covariance of the columns is the identity;
+        start <= stop.
+    """
+
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    start: float
+    stop: float
+
+    @property
+    def width(self) -> float:
+        """Whitened angle between the edges, in radians."""
+        return self.stop - self.start
+
+
+class BestColumn(NamedTuple):
+    """A column by itself: its name, the sign of its weight, and the AUC of its values."""
+
+    name: str
+    sign: int
+    auc_exact: Fraction
+
+    @property
+    def auc(self) -> float:
+        """AUC of the column, turned by its sign."""
+        return float(self.auc_exact)
+
+
+class Profile(NamedTuple):
+    """AUC as a function of the whitened angle, in radians."""
+
+    angle: np.ndarray
+    auc: np.ndarray
+
+
+class Progress(NamedTuple):
+    """What a callback is told: the best AUC so far, the bound on any AUC, their gap, and the time."""
+
+    auc: float
+    bound: float
+    gap: float
+    seconds: float
+
+
+class Geometry(Protocol):
+    """Questions about all directions that only the problem can answer."""
+
+    def near(self, delta: Fraction) -> tuple[DirectionArc, ...]:
+        """All allowed directions within delta of the best."""
+
+    def profile(self, n_angles: int) -> Profile:
+        """AUC around the circle."""
+
+    def angle(self, coef: np.ndarray) -> float:
+        """Whitened angle of raw weights."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The best linear score found, and what is proved about it.
+
+    Attributes
+    ----------
+    coef : (n_features,) array
+        Weights on the columns, of length 1 and central in the (widest) optimal cell; of another length
+        where only that attains the optimum in float64.
+    auc : float
+        AUC of exactly this vector, ties counted half, from integer counts.
+    bound : float
+        No allowed direction has a higher AUC.
+    gap : float
+        bound - auc, from integers: 0.0 means equal.
+    status : str
+        "optimal", "max_gap", "time_limit", "interrupted", or "local" if nothing is proved.
+    right, tied, total : int
+        Pairs (or their weights) that `coef` ranks right, ties, and all pairs.
+    direction : tuple of int
+        The exact direction behind `coef`; it attains the bound whenever the status is "optimal".
+    arcs : tuple of DirectionArc
+        For two columns every optimal arc when the status is "optimal", else that of `coef`. Empty for more
+        columns.
+    notes : tuple of str
+        What a careful user should know: float rounding, rounded weights, columns set aside.
+    feature_names, classes
+        Names of the columns; the two labels, the positive one last.
+    best_column : BestColumn or None
+        The best single column: name, sign of its weight, AUC. `blend_gain` is what the blend adds to it.
+    work : dict of str to int
+        What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
+    seconds : float
+        Time it took.
+    certificate : Certificate or None
+        The proof for `aucopt.verify`, if it was asked for.
+    """
+
+    coef: np.ndarray
+    status: str
+    right: int
+    tied: int
+    total: int
+    bound_exact: Fraction = field(repr=False)
+    direction: tuple[int, ...]
+    arcs: tuple[DirectionArc, ...]
+    notes: tuple[str, ...]
+    feature_names: tuple[str, ...]
+    classes: np.ndarray
+    work: dict[str, int]
+    seconds: float
+    geometry: Geometry | None = field(repr=False)
+    best_column: BestColumn | None = None
+    certificate: "Certificate | None" = field(default=None, repr=False)
+
+    @property
+    def blend_gain(self) -> float | None:
+        """By how much `auc` exceeds that of the best single column, exactly; None if one column varies."""
+        return None if self.best_column is None else float(self.auc_exact - self.best_column.auc_exact)
+
+    @property
+    def auc_exact(self) -> Fraction:
+        """AUC of `coef` as a fraction."""
+        return Fraction(2 * self.right + self.tied, 2 * self.total)
+
+    @property
+    def auc(self) -> float:
+        """AUC of `coef`, ties counted half."""
+        return float(self.auc_exact)
+
+    @property
+    def bound(self) -> float:
+        """No allowed direction has a higher AUC."""
+        return float(self.bound_exact)
+
+    @property
+    def gap(self) -> float:
+        """Distance from `auc` to `bound`, exactly 0.0 when they are equal."""
+        return float(self.bound_exact - self.auc_exact)
+
+    def renamed(self, names: Sequence[str]) -> "Solution":
+        """The same solution with other names of its columns."""
+        new = dict(zip(self.feature_names, map(str, names), strict=True))
+        best = self.best_column
+        if best is not None:
+            best = best._replace(name=new[best.name])
+        return replace(self, feature_names=tuple(new.values()), best_column=best)
+
+    def near(self, delta: float) -> tuple[DirectionArc, ...]:
+        """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
+
+        Examples
+        --------
+        >>> import aucopt
+        >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+        >>> [arc.low for arc in aucopt.maximize_auc(X, y).near(0.0)]
+        [(2, -1)]
+        """
+        if not 0 <= delta <= 1:
+            raise ValueError(f"delta must lie between 0 and 1, not {delta!r}.")
+        return self._geometry.near(Fraction(delta))
+
+    def profile(self, n_angles: int = 720) -> Profile:
+        """AUC over the full circle of whitened angles, as arrays for plotting (two columns only)."""
+        if n_angles < 1:
+            raise ValueError(f"n_angles must be positive, not {n_angles!r}.")
+        return self._geometry.profile(n_angles)
+
+    def angle(self, coef: np.ndarray) -> float:
+        """Whitened angle of any weights, in [0, 2 pi): where they lie in `profile`."""
+        weights = np.asarray(coef, dtype=np.float64).ravel()
+        if weights.shape != self.coef.shape or not np.isfinite(weights).all() or not weights.any():
+            raise ValueError(f"coef must be {len(self.coef)} finite numbers, not all zero; got {coef!r}.")
+        return self._geometry.angle(weights)
+
+    @property
+    def _geometry(self) -> Geometry:
+        if self.geometry is None:
+            raise ValueError("Angles need two columns that are neither constant nor dependent.")
+        return self.geometry
+
+    def _lines(self) -> list[tuple[str, str]]:
+        pairs = f"{self.right:,} right"
+        if self.tied:
+            pairs += f" + {self.tied:,} tied"
+        pairs += f" of {self.total:,} pairs"
+        if self.total >= _TOO_LONG:
+            pairs = f"{self.right / self.total:.4%} right, {self.tied / self.total:.4%} tied, by weight"
+        gap = "gap 0" if self.bound_exact == self.auc_exact else f"gap {self.gap:.2g}"
+        width = max(len(name) for name in self.feature_names)
+        weights = [
+            f"{name:<{width}}  {w: .6g}" for name, w in zip(self.feature_names, self.coef, strict=True)
+        ]
+        lines = [
+            ("AUC", f"{self.auc:.6f}  ({pairs})"),
+            ("bound", f"{self.bound:.6f}  ({gap}: {self.status})"),
+            *(("weights" if i == 0 else "", line) for i, line in enumerate(weights)),
+        ]
+        if self.geometry is not None:
+            shown = ", ".join(f"{degrees(arc.width):.3g}" for arc in self.arcs[:3])
+            more = ", ..." if len(self.arcs) > 3 else ""
+            what = "optimal arcs" if self.status == "optimal" else "its arc"
+            lines.append((what, f"{len(self.arcs)} ({shown}{more} degrees wide, whitened)"))
+        if self.best_column is not None:
+            alone = f"{'-' if self.best_column.sign < 0 else ''}{self.best_column.name}"
+            lines.append(("best column", f"{alone} alone {self.best_column.auc:.6f}: {self.blend_gain:+.2g}"))
+        done = "".join(f"{count:,} {what}, " for what, count in self.work.items())
+        lines.append(("work", f"{done}{self.seconds:.2f} s"))
+        return lines + [("note", note) for note in self.notes]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{label:<13}{text}".rstrip() for label, text in self._lines())
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{escape(label)}</th>"
+            f"<td style='text-align:left;white-space:pre'>{escape(text)}</td></tr>"
+            for label, text in self._lines()
+        )
+        return f"<table>{rows}</table>"

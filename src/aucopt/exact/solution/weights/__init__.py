@@ -1,0 +1,1 @@
+"""How sure the weights are: ranges, intervals, simple integers."""

@@ -1,0 +1,295 @@
+"""How sure are the weights? What they would have been on other samples of the same size.
+
+Each class is resampled by itself. A resample is a set of integer weights on the points already read, so no
+row is copied and nothing is read twice.
+"""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import pi
+from numbers import Integral
+from typing import Any, NamedTuple
+
+import joblib
+import numpy as np
+
+from aucopt.exact.maximize import maximize_auc, read_signs
+from aucopt.exact.problem.counting import recount
+from aucopt.exact.problem.problem import Problem, build_problem
+from aucopt.exact.problem.rank import split_columns
+from aucopt.exact.solution.answer import Found
+from aucopt.exact.solution.geometry import PlaneGeometry
+from aucopt.exact.solution.solution import DirectionArc, Solution
+from aucopt.exact.solution.weights.normalize import interval_rows, read_normalization, unit_floats
+from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
+from aucopt.exact.solvers.ascent.ascend import ascend
+from aucopt.exact.solvers.plane.direction import Direction, Whitening, same_vector
+from aucopt.exact.solvers.solve import Run, solve
+from aucopt.inputs import check_weights, encode_labels
+
+# One round of the ascent searches a plane for each column and these.
+_PLANES_BESIDE_COLUMNS = 15
+
+
+@dataclass(frozen=True, eq=False)
+class WeightIntervals:
+    """Bootstrap intervals of the weights and of the best AUC.
+
+    Attributes
+    ----------
+    feature_names : tuple of str
+        The columns.
+    weight, low, high : (n_features,) arrays
+        The weights of the solution and their percentile intervals, all normalised the same way.
+    samples : (n_resamples, n_features) array
+        The weights of every resample.
+    auc_low, auc_high : float
+        Percentile interval of the best AUC of a resample. Like the training AUC, it flatters.
+    auc_samples : (n_resamples,) array
+        The best AUC of every resample.
+    optimism : float
+        By how much the best weights of a resample do better on it than on the data, on average: an estimate
+        of how much ``solution.auc`` flatters.
+    confidence : float
+        The share of resamples inside each interval.
+    solution : Solution
+        The optimum of the data.
+    """
+
+    feature_names: tuple[str, ...]
+    weight: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    samples: np.ndarray
+    auc_low: float
+    auc_high: float
+    auc_samples: np.ndarray
+    optimism: float
+    confidence: float
+    solution: Solution
+
+    def __str__(self) -> str:
+        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
+        return "\n".join(
+            [
+                *rows,
+                f"AUC {self.solution.auc:.4f} [{self.auc_low:.4f}, {self.auc_high:.4f}], "
+                f"less an optimism of {self.optimism:.4f}",
+                f"{self.confidence:.0%} of {len(self.samples)} resamples",
+            ]
+        )
+
+    __repr__ = __str__
+
+
+class Refit(NamedTuple):
+    """The best weights of one resample, their AUC on it and on the data."""
+
+    coef: np.ndarray
+    auc: float
+    auc_on_data: float
+
+
+def bootstrap_weights(
+    X: Any,
+    y: Any,
+    *,
+    sample_weight: Any = None,
+    signs: int | Sequence[int] | None = None,
+    n_resamples: int = 200,
+    confidence: float = 0.95,
+    normalize: str | int = "norm",
+    random_state: Any = None,
+    n_jobs: int | None = None,
+    solution: Solution | None = None,
+    time_limit: float | None = None,
+    **options: Any,
+) -> WeightIntervals:
+    """Resample the rows of each class and solve again: intervals of the weights and of the best AUC.
+
+    Parameters
+    ----------
+    X, y, signs, n_jobs
+        As in `maximize_auc`.
+    sample_weight : array of shape (n,), optional
+        Integer weights stand for that many rows each; others cannot be resampled.
+    n_resamples : int
+        How many samples to draw.
+    confidence : float
+        The share of resamples inside an interval.
+    normalize : "norm", "sd", or the name or number of a column
+        Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
+        reference column, which is +1 or -1.
+    random_state : int, Generator or None
+        Seed of the resamples; None stands for 0. The result does not depend on the number of threads.
+    solution : Solution, optional
+        The optimum of the data, if it is known; else it is searched first.
+    time_limit : float, optional
+        Seconds after which no further resample is solved; ``len(samples)`` says how many were.
+    **options
+        Passed on to `maximize_auc` for the data themselves.
+
+    Returns
+    -------
+    WeightIntervals
+
+    Notes
+    -----
+    With one and two columns every resample is solved exactly. In two columns a direction is an angle: the
+    interval is that of the whitened angle, and each weight's is its range over it. From three columns on a
+    resample is solved by one round of the ascent from the weights of the data, a local optimum, and each
+    weight has an interval of its own.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> intervals = aucopt.bootstrap_weights(X, y, n_resamples=20)
+    >>> intervals.samples.shape
+    (20, 2)
+    >>> bool(intervals.low[0] <= intervals.weight[0] <= intervals.high[0])
+    True
+    """
+    if not isinstance(n_resamples, Integral) or n_resamples < 1:
+        raise ValueError(f"n_resamples must be a whole number of at least 1, not {n_resamples!r}.")
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
+    problem = build_problem(X, y, _whole(sample_weight, len(encode_labels(y)[0])))
+    check_identified(problem)
+    norm = read_normalization(normalize, problem)
+    if solution is None:
+        solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, n_jobs=n_jobs, **options)
+    deadline = np.inf if time_limit is None else time.monotonic() + time_limit
+    refits = Refits(problem, read_signs(signs, problem.n_features), solution)
+    rng = np.random.default_rng(0 if random_state is None else random_state)
+
+    def refit(seed: np.random.Generator) -> Refit | None:
+        return None if time.monotonic() > deadline else refits.fit(_resample(seed, problem.weight))
+
+    with ThreadPoolExecutor(joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs)) as pool:
+        found = [done for done in pool.map(refit, rng.spawn(int(n_resamples))) if done is not None]
+    if not found:
+        raise ValueError(f"Not one resample was solved in {time_limit:g} s; raise time_limit.")
+
+    samples = np.array([refit.coef for refit in found])
+    tails = [(1 - confidence) / 2, (1 + confidence) / 2]
+    measured = norm.measure(samples)
+    if len(problem.columns) == 2:
+        low, high = range_over_arc(norm, _central_arc(problem, solution, samples, tails), problem.columns)
+    else:
+        low, high = np.quantile(measured, tails, axis=0)
+    aucs = np.array([refit.auc for refit in found])
+    auc_low, auc_high = np.quantile(aucs, tails)
+    return WeightIntervals(
+        feature_names=problem.feature_names,
+        weight=norm.show(norm.measure(solution.coef)),
+        low=norm.show(low),
+        high=norm.show(high),
+        samples=norm.show(measured),
+        auc_low=float(auc_low),
+        auc_high=float(auc_high),
+        auc_samples=aucs,
+        optimism=float(np.mean([refit.auc - refit.auc_on_data for refit in found])),
+        confidence=confidence,
+        solution=solution,
+    )
+
+
+class Refits:
+    """Solves the resamples of a problem."""
+
+    def __init__(self, problem: Problem, signs: Sequence[int], solution: Solution) -> None:
+        self.data = problem
+        # Constant columns are left out for good.
+        kept = len(problem.columns)
+        self.problem = replace(problem, columns=tuple(range(kept)), n_features=kept)
+        self.signs = tuple(signs[j] for j in problem.columns)
+        self.start = unit_floats(problem.direction_of(solution.coef))
+
+    def fit(self, weight: np.ndarray) -> Refit:
+        """The best weights for points of other weights."""
+        used = weight.any(axis=1)
+        limbs = self.problem.limbs[used]
+        problem = replace(self.problem, x=self.problem.x[used], limbs=limbs, weight=weight[used])
+        full_rank = len(split_columns(limbs)[0]) == len(problem.columns)
+        refit = self._solve if len(problem.columns) <= 2 and full_rank else self._climb
+        direction = refit(problem)
+        new, old = (recount(p, direction) for p in (problem, self.data))
+        coef = unit_floats(self.data.coef_of(direction))
+        return Refit(coef, new.value / (2 * new.total), old.value / (2 * old.total))
+
+    def _solve(self, problem: Problem) -> tuple[int, ...]:
+        """The centre of the widest optimal cell."""
+
+        def restrict(columns: Sequence[int]) -> Problem:
+            kept = list(columns)
+            return replace(
+                problem,
+                x=problem.x[:, kept],
+                limbs=problem.limbs[:, kept],
+                scale=tuple(problem.scale[k] for k in kept),
+                columns=tuple(columns),
+            )
+
+        run = Run(
+            solver="auto",
+            signs=self.signs,
+            max_gap=0.0,
+            deadline=None,
+            n_jobs=1,
+            random_state=None,
+            callback=None,
+            started=time.monotonic(),
+        )
+        found = solve(problem, run, restrict)
+        direction = [0] * len(problem.columns)
+        for j, v in zip(found.problem.columns, _centre(found), strict=True):
+            direction[j] = v
+        return tuple(direction)
+
+    def _climb(self, problem: Problem) -> tuple[int, ...]:
+        """A local optimum near the weights of the data."""
+        budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
+        found = ascend(*problem.rows(), signs=self.signs, starts=[self.start], budget=budget)
+        return problem.towards(found.coef)
+
+
+def _centre(found: Found) -> tuple[int, ...]:
+    if len(found.problem.columns) == 1:
+        return found.cells[0][0]
+    whitening = Whitening(found.problem)
+    cells = [(Direction(*low), Direction(*high)) for low, high in found.cells]
+    # The widest, and of equally wide ones the first in angle.
+    widths = [0.0 if same_vector(*cell) else whitening.width(*cell) for cell in cells]
+    index = max(range(len(cells)), key=lambda i: (widths[i], -whitening.angle(cells[i][0])))
+    low, high = cells[index]
+    return low.vector if same_vector(low, high) else whitening.between(low, high, 0.5).vector
+
+
+def _whole(sample_weight: Any, n: int) -> np.ndarray | None:
+    weights = check_weights(sample_weight, n)
+    if weights is not None and np.any(weights != np.rint(weights)):
+        raise ValueError("The bootstrap needs whole sample weights: a weight of 3 stands for three rows.")
+    return weights
+
+
+def _resample(rng: np.random.Generator, weight: np.ndarray) -> np.ndarray:
+    """As many rows of each class as there are, drawn with replacement."""
+    totals = weight.sum(axis=0)
+    return np.column_stack([rng.multinomial(totals[k], weight[:, k] / totals[k]) for k in (0, 1)])
+
+
+def _central_arc(
+    problem: Problem, solution: Solution, samples: np.ndarray, tails: Sequence[float]
+) -> DirectionArc:
+    """The whitened angles between two quantiles, counted from that of the solution."""
+    whitening = Whitening(problem)
+    centre, *angles = (
+        whitening.angle(Direction(*problem.direction_of(coef))) for coef in (solution.coef, *samples)
+    )
+    turns = (np.array(angles) - centre + pi) % (2 * pi) - pi
+    low, high = (whitening.at_angle(centre + turn) for turn in np.quantile(turns, tails))
+    return PlaneGeometry(problem, 0, (0, 0)).arc(low, high)

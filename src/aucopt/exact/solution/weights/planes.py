@@ -1,0 +1,177 @@
+"""The AUC in planes through a direction: what a profile over angles is in more than two columns.
+
+A plane is spanned by the weights w and other weights v. Its directions are cos(t) w + sin(t) u, where u lies
+in the plane and scores by w and u have variance 1 and no correlation within the classes, both of which count
+alike. So t is the whitened angle, as in the plane of two columns.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, pi
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from aucopt.inputs import encode_labels
+from aucopt.metrics import pair_counts
+
+# Curves of a million rows are smooth: so many scores are looked at, within these numbers of angles.
+_WORK = 1e7
+_FEWEST, _MOST = 36, 360
+# Scores this much alike span no plane that floats resolve.
+_PARALLEL = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class PlaneProfile:
+    """The AUC of the directions of a plane, from -90 to 90 degrees around its first one.
+
+    Attributes
+    ----------
+    angle : ndarray
+        Whitened angles in radians, from -pi/2 to pi/2.
+    auc : ndarray
+        The AUC at each, from float64 scores; half a turn on it is 1 less this.
+    other : float
+        The angle of the second direction, or of its opposite if that is the one within a quarter turn.
+    other_auc : float
+        Its AUC.
+    is_opposite : bool
+        Whether `other` is the opposite.
+    """
+
+    angle: npt.NDArray[np.float64]
+    auc: npt.NDArray[np.float64]
+    other: float
+    other_auc: float
+    is_opposite: bool
+
+
+class Plane(NamedTuple):
+    """A profile, and the name of the direction that spans the plane with the one in the middle."""
+
+    name: str
+    profile: PlaneProfile
+
+
+def best_planes(
+    X: npt.ArrayLike,
+    y: Any,
+    coef: npt.ArrayLike,
+    *,
+    names: Sequence[str],
+    others: Mapping[str, npt.ArrayLike] | None = None,
+    sample_weight: Any = None,
+    most: int = 6,
+) -> tuple[Plane, ...]:
+    """Return profiles in the planes that say most: through other scores, and through the heaviest columns.
+
+    Parameters
+    ----------
+    X, y, coef, sample_weight
+        As in `plane_profile`.
+    names : sequence of str
+        The columns.
+    others : mapping of str to array, optional
+        Weights of other scores, such as those of a logistic regression.
+    most : int
+        How many planes to return. Columns come by the spread of their share in the score.
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.exact.solution.weights.planes import best_planes
+    >>> [plane.name for plane in best_planes(*load_toy(), [0.8, 0.6], names=["a", "b"])]
+    ['a alone', 'b alone']
+    """
+    rows, weights = np.asarray(X, dtype=np.float64), np.ravel(coef)
+    shares = np.abs(weights) * rows.std(axis=0)
+    spanning = dict(others or {})
+    for j in np.argsort(-shares, kind="stable"):
+        spanning[f"{names[j]} alone"] = np.eye(len(weights))[j]
+    planes: list[Plane] = []
+    for name, other in spanning.items():
+        if len(planes) == most:
+            break
+        profile = plane_profile(rows, y, weights, other, sample_weight=sample_weight)
+        if profile is not None:
+            planes.append(Plane(name, profile))
+    return tuple(planes)
+
+
+def plane_profile(
+    X: npt.ArrayLike, y: Any, coef: npt.ArrayLike, other: npt.ArrayLike, *, sample_weight: Any = None
+) -> PlaneProfile | None:
+    """Return the AUC of all directions in the plane of two, or None if they span none.
+
+    Parameters
+    ----------
+    X : array of shape (n, d)
+        The rows.
+    y : array of shape (n,)
+        Two classes; the larger in sorted order is the positive one.
+    coef, other : array of d numbers
+        The weights in the middle, and other ones.
+    sample_weight : array of shape (n,), optional
+        A pair counts the product of its weights.
+
+    Returns
+    -------
+    PlaneProfile or None
+
+    Examples
+    --------
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.exact.solution.weights.planes import plane_profile
+    >>> profile = plane_profile(*load_toy(), coef=[0.84, 0.55], other=[1, 0])
+    >>> print(round(profile.auc.max(), 2), round(profile.other_auc, 2))
+    0.7 0.63
+    """
+    rows = np.asarray(X, dtype=np.float64)
+    positive, _ = encode_labels(y)
+    share = np.ones(len(rows)) if sample_weight is None else np.array(sample_weight, dtype=np.float64)
+    for mask in (positive, ~positive):
+        share[mask] /= 2 * share[mask].sum()
+    scores, others = (_within_unit(rows @ np.ravel(weights), positive, share) for weights in (coef, other))
+    if scores is None or others is None:
+        return None
+    cosine = float(share @ (_centred(scores, positive, share) * _centred(others, positive, share)))
+    if 1 - cosine**2 < _PARALLEL:
+        return None
+    across = (others - cosine * scores) / np.sqrt(1 - cosine**2)
+
+    def auc(angle: float) -> float:
+        return pair_counts(
+            positive, np.cos(angle) * scores + np.sin(angle) * across, sample_weight=sample_weight
+        ).auc
+
+    # An even number of steps, so that the first direction is one of them.
+    steps = 2 * round(min(max(_WORK / len(rows), _FEWEST), _MOST) / 2)
+    angles = np.linspace(-pi / 2, pi / 2, steps + 1)
+    is_opposite = cosine < 0
+    turn = atan2(np.sqrt(1 - cosine**2), cosine)
+    end = pair_counts(positive, -others if is_opposite else others, sample_weight=sample_weight)
+    return PlaneProfile(
+        angle=angles,
+        auc=np.array([auc(angle) for angle in angles]),
+        other=turn - pi if is_opposite else turn,
+        other_auc=end.auc,
+        is_opposite=is_opposite,
+    )
+
+
+def _centred(
+    scores: npt.NDArray[np.float64], positive: npt.NDArray[np.bool_], share: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Scores less the mean of their class."""
+    means = [2 * share[mask] @ scores[mask] for mask in (~positive, positive)]
+    return scores - np.where(positive, means[1], means[0])
+
+
+def _within_unit(
+    scores: npt.NDArray[np.float64], positive: npt.NDArray[np.bool_], share: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64] | None:
+    """Scores with variance 1 within the classes, if they vary there."""
+    spread = np.sqrt(share @ _centred(scores, positive, share) ** 2)
+    return scores / spread if spread > 0 else None

@@ -1,0 +1,251 @@
+"""How sure are the weights? The range of each over all directions that are nearly as good as the best.
+
+The optimal cell is thinner than anybody cares for. What the data say about a weight is how far it can go
+before the AUC falls by more than delta.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Real
+from typing import Any
+
+import joblib
+import numpy as np
+
+from aucopt.exact.maximize import maximize_auc, read_signs
+from aucopt.exact.problem.counting import count
+from aucopt.exact.problem.faces import allowed_faces
+from aucopt.exact.problem.problem import Problem, build_problem
+from aucopt.exact.solution.geometry import PlaneGeometry
+from aucopt.exact.solution.solution import DirectionArc, Solution
+from aucopt.exact.solution.weights.normalize import (
+    Normalization,
+    Range,
+    interval_rows,
+    read_normalization,
+    unit_floats,
+)
+from aucopt.exact.solution.weights.region import Face, Reach, search_reach
+
+MOST_COLUMNS = 8
+_AXES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@dataclass(frozen=True, eq=False)
+class WeightRanges:
+    """The range of each weight over all allowed directions whose AUC is within delta of the best.
+
+    Attributes
+    ----------
+    feature_names : tuple of str
+        The columns.
+    weight, low, high : (n_features,) arrays
+        The weights of the solution, and the lowest and highest that keep the AUC, all normalised the same
+        way. No allowed direction within delta lies outside. Infinite where the weight of the reference
+        column can vanish, NaN where it always does and this one with it.
+    certain_low, certain_high : (n_features,) arrays
+        Directions within delta reach at least this far: equal to `low` and `high` if the status is "exact",
+        within the tolerance of them if it is "tolerance".
+    status : {"exact", "tolerance", "time_limit"}
+        How closely the ranges are known.
+    delta : float
+        What the AUC may lose.
+    solution : Solution
+        The optimum that the ranges surround.
+    """
+
+    feature_names: tuple[str, ...]
+    weight: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    certain_low: np.ndarray
+    certain_high: np.ndarray
+    status: str
+    delta: float
+    solution: Solution
+
+    def __str__(self) -> str:
+        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
+        return "\n".join([*rows, f"AUC {self.solution.auc:.6f}, within {self.delta:g} of it ({self.status})"])
+
+    __repr__ = __str__
+
+
+def weight_ranges(
+    X: Any,
+    y: Any,
+    delta: float,
+    *,
+    sample_weight: Any = None,
+    signs: int | Sequence[int] | None = None,
+    normalize: str | int = "norm",
+    tolerance: float = 0.001,
+    time_limit: float | None = 60.0,
+    n_jobs: int | None = None,
+) -> WeightRanges:
+    """Find how far each weight can go while the AUC stays within delta of the best.
+
+    Parameters
+    ----------
+    X, y, sample_weight, signs, n_jobs
+        As in `maximize_auc`; at most 8 columns that vary. Constant columns keep weight 0.
+    delta : float
+        What the AUC may lose, such as 0.005.
+    normalize : "norm", "sd", or the name or number of a column
+        Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
+        reference column, which is +1 or -1.
+    tolerance : float
+        From three columns on, how closely to find the ranges: in units of the normalised weight, or against
+        a reference in radians of the angle whose tangent is the weight, on columns of equal range.
+    time_limit : float, optional
+        Seconds after which to stop. The ranges then still hold all directions within delta, but may be wide:
+        expect this from four columns on. (If the optimum itself is not proved by then, delta counts from the
+        best found.)
+
+    Returns
+    -------
+    WeightRanges
+        Exact for one and two columns, within the tolerance from three on if time allows.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> print(aucopt.weight_ranges(X, y, delta=0.01))
+    column     weight        low       high
+    x0          0.838     0.7181     0.9221
+    x1         0.5456      0.387     0.6959
+    AUC 0.703760, within 0.01 of it (exact)
+    """
+    started = time.monotonic()
+    exact_delta = read_delta(delta)
+    if not isinstance(tolerance, Real) or not tolerance > 0:
+        raise ValueError(f"tolerance must be a number above 0, not {tolerance!r}.")
+    problem = build_problem(X, y, sample_weight)
+    check_identified(problem)
+    norm = read_normalization(normalize, problem)
+    if len(problem.columns) > MOST_COLUMNS:
+        raise ValueError(f"Ranges need at most {MOST_COLUMNS} columns, not {len(problem.columns)}.")
+    solution = maximize_auc(
+        X,
+        y,
+        sample_weight=sample_weight,
+        signs=signs,
+        n_jobs=n_jobs,
+        # Something must be left for the ranges.
+        time_limit=None if time_limit is None else time_limit / 2,
+    )
+    level = value_within(problem, solution, exact_delta)
+    every = read_signs(signs, problem.n_features)
+    found = _range_of(norm, [solution.direction])
+    reach = Reach(found, found)
+    finished = True
+    if len(problem.columns) == 2:
+        for arc in PlaneGeometry(problem, level, tuple(every[j] for j in problem.columns)).near(Fraction(0)):
+            reach.add(range_over_arc(norm, arc, problem.columns))
+    else:
+        faces = []
+        for columns in allowed_faces(problem, every):
+            if not set(columns) <= set(problem.columns):
+                continue
+            face = problem if columns == problem.columns else build_problem(X, y, sample_weight, only=columns)
+            mine = tuple(every[j] for j in columns)
+            if len(columns) > 1:
+                faces.append(Face(face, mine, Fraction(level), norm))
+                continue
+            for sign in (1, -1):
+                if mine[0] in (0, sign) and count(face, (sign,)).value >= level:
+                    reach.add(_range_of(norm, [face.coef_of((sign,))]))
+        finished = search_reach(
+            faces,
+            [face.problem.direction_of(solution.coef) for face in faces],
+            reach,
+            tolerance=float(tolerance),
+            deadline=None if time_limit is None else started + time_limit,
+            n_jobs=joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs),
+        )
+    status = "exact" if len(problem.columns) <= 2 else "tolerance"
+    return WeightRanges(
+        feature_names=problem.feature_names,
+        weight=norm.show(norm.measure(unit_floats(solution.direction))),
+        low=norm.show(reach.possible.low),
+        high=norm.show(reach.possible.high),
+        certain_low=norm.show(reach.certain.low),
+        certain_high=norm.show(reach.certain.high),
+        status=status if finished else "time_limit",
+        delta=float(delta),
+        solution=solution,
+    )
+
+
+def read_delta(delta: Any) -> Fraction:
+    """What the AUC may lose, as the decimal it is written as.
+
+    Raises
+    ------
+    ValueError
+        If it is not a number from 0 to 1.
+    """
+    if not isinstance(delta, Real) or not 0 <= float(delta) <= 1:
+        raise ValueError(f"delta must lie between 0 and 1, not {delta!r}.")
+    return Fraction(str(float(delta)))
+
+
+def check_identified(problem: Problem) -> None:
+    """Refuse data that do not determine weights: no column varies, or some are combinations of others.
+
+    Raises
+    ------
+    ValueError
+        If so.
+    """
+    if problem.n_points == 1:
+        raise ValueError("All rows of X are equal: there is nothing to weigh.")
+    if problem.relations:
+        names = ", ".join(problem.feature_names[j] for j in problem.relations)
+        raise ValueError(f"No data tell the weights of dependent columns; drop some of: {names}.")
+
+
+def value_within(problem: Problem, solution: Solution, delta: Fraction) -> int:
+    """The 2R + T that every direction within delta of the best reaches."""
+    best = solution.bound_exact if solution.status == "optimal" else solution.auc_exact
+    level = 2 * problem.nominal * (best - delta) - problem.rounding
+    return max(-(-level.numerator // level.denominator), 0)
+
+
+def range_over_arc(norm: Normalization, arc: DirectionArc, columns: tuple[int, ...]) -> Range:
+    """The range of each weight over an arc of directions of two columns.
+
+    Between the axes, and up to the edges of the arc, normalised weights only rise or fall.
+    """
+    low, high = ((v[columns[0]], v[columns[1]]) for v in (arc.low, arc.high))
+    points = [arc.low, arc.high]
+    for axis in _AXES:
+        if _turns_past(axis, low, high, arc.width > 0):
+            point = [0] * len(arc.low)
+            point[columns[0]], point[columns[1]] = axis
+            points.append(tuple(point))
+    return _range_of(norm, points)
+
+
+def _range_of(norm: Normalization, directions: Sequence[Sequence[Any]]) -> Range:
+    measured = np.array([norm.measure(unit_floats(direction)) for direction in directions])
+    return Range(np.fmin.reduce(measured), np.fmax.reduce(measured))
+
+
+def _turns_past(c: tuple[int, int], low: tuple[int, int], high: tuple[int, int], is_wide: bool) -> bool:
+    """Whether c lies strictly inside the arc from low counter-clockwise to high, of any width."""
+
+    def cross(a: tuple[int, int], b: tuple[int, int]) -> int:
+        return a[0] * b[1] - a[1] * b[0]
+
+    turn = cross(low, high)
+    if turn > 0:
+        return cross(low, c) > 0 and cross(c, high) > 0
+    if turn < 0:
+        return not (cross(high, c) >= 0 and cross(c, low) >= 0)
+    is_same = low[0] * high[0] + low[1] * high[1] > 0
+    return is_wide if is_same else cross(low, c) > 0

@@ -1,0 +1,291 @@
+"""Weights simple enough for a card: small integers that lose little AUC, to be added up by hand."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import floor, gcd, lcm, log10, prod
+from numbers import Integral
+from operator import mul
+from typing import Any
+
+import numpy as np
+
+from aucopt.exact.maximize import maximize_auc, read_signs
+from aucopt.exact.problem.counting import recount
+from aucopt.exact.problem.problem import Problem, build_problem, primitive_vector
+from aucopt.exact.problem.table import read_columns
+from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solution.weights.normalize import unit_floats
+from aucopt.exact.solution.weights.ranges import read_delta
+
+# All vectors of a size are tried while their number, with those before, stays below this.
+MOST_CANDIDATES = 100_000
+_STEPS = (1, 2, 5, 10)
+
+Points = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class SimpleWeights:
+    """Integer weights and what they cost.
+
+    Attributes
+    ----------
+    feature_names : tuple of str
+        The columns.
+    weights : tuple of int
+        Points for each unit of a column.
+    units : tuple of float
+        The unit of each column: its score is ``weights[j] * X[:, j] / units[j]``.
+    auc, loss : float
+        The AUC of these weights, counted exactly, and how far that is below the best.
+    within : bool
+        Whether the loss is at most delta. If no weights of the size allowed are, the best of them are given.
+    complete : bool
+        Whether all simpler weights were tried; else simpler ones may exist.
+    delta : float
+        What the AUC may lose.
+    solution : Solution
+        The optimum they are compared with.
+    """
+
+    feature_names: tuple[str, ...]
+    weights: Points
+    units: tuple[float, ...]
+    auc: float
+    loss: float
+    within: bool
+    complete: bool
+    delta: float
+    solution: Solution
+
+    def __str__(self) -> str:
+        score = ""
+        for name, weight, unit in zip(self.feature_names, self.weights, self.units, strict=True):
+            if weight:
+                sign = ("-" if weight < 0 else "") if not score else (" - " if weight < 0 else " + ")
+                factor = "" if abs(weight) == 1 else f"{abs(weight)} "
+                score += sign + factor + (name if unit == 1 else f"({name} / {unit:g})")
+        kept = "within" if self.within else "NOT within"
+        simpler = "none simpler is" if self.complete else "simpler ones may exist"
+        if not self.within:
+            simpler = "no weights of this size are" if self.complete else "others of this size may be"
+        return (
+            f"{score}\nAUC {self.auc:.6f}, {self.loss:.6f} below {self.solution.auc:.6f}: "
+            f"{kept} {self.delta:g}, {simpler}"
+        )
+
+    __repr__ = __str__
+
+
+def simple_weights(
+    X: Any,
+    y: Any,
+    delta: float,
+    *,
+    largest: int = 10,
+    units: str | Sequence[float] | None = None,
+    sample_weight: Any = None,
+    signs: int | Sequence[int] | None = None,
+    time_limit: float | None = 60.0,
+    **options: Any,
+) -> SimpleWeights:
+    """Find the simplest integer weights whose AUC is within delta of the best.
+
+    Simplest: the smallest largest weight, of these the smallest sum of absolute weights, of these the highest
+    AUC.
+
+    Parameters
+    ----------
+    X, y, sample_weight, signs
+        As in `maximize_auc`.
+    delta : float
+        What the AUC may lose, such as 0.01.
+    largest : int
+        No weight is larger than this.
+    units : "auto" or sequence of n_features numbers, optional
+        What a point is given for: columns are divided by these first. One year of age and one unit of a
+        ratio are hardly worth the same points, so columns should come in comparable units. "auto" takes a
+        round number (1, 2 or 5 times a power of ten) near the standard deviation of each column; by default
+        columns are taken as they are.
+    time_limit : float, optional
+        Seconds for the optimum, and as many for the search among integers.
+    **options
+        Passed on to `maximize_auc`.
+
+    Returns
+    -------
+    SimpleWeights
+
+    Notes
+    -----
+    All integer vectors are tried by growing size, up to 100,000 of them: weights up to 10 in three columns, 8
+    in four, 2 in six, more with `signs`. Beyond that, or when time runs out, the weights of the optimum are
+    rounded and improved one at a time, and the result says that simpler ones may exist.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+    >>> print(aucopt.simple_weights(X, y, delta=0))
+    x0
+    AUC 1.000000, 0.000000 below 1.000000: within 0, none simpler is
+    """
+    allowed_loss = read_delta(delta)
+    if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
+        raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
+    problem = build_problem(X, y, sample_weight)
+    divisors = _read_units(units, problem, X)
+    every = read_signs(signs, problem.n_features)
+    solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, time_limit=time_limit, **options)
+    best = solution.bound_exact if solution.status == "optimal" else solution.auc_exact
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    search = Search(problem, divisors, every, best - allowed_loss, deadline)
+    found, complete = search.by_size(int(largest))
+    if found is None and not complete:
+        found = search.by_rounding(solution.coef, int(largest))
+    weights = search.best if found is None else found
+    auc = search.auc(weights)
+    return SimpleWeights(
+        feature_names=problem.feature_names,
+        weights=weights,
+        units=tuple(float(unit) for unit in divisors),
+        auc=float(auc),
+        loss=float(best - auc),
+        within=found is not None,
+        complete=complete,
+        delta=float(delta),
+        solution=solution,
+    )
+
+
+class Search:
+    """Integer weights on the columns in their units, and the AUC they have."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        units: Sequence[Fraction],
+        signs: Sequence[int],
+        level: Fraction,
+        deadline: float | None,
+    ) -> None:
+        self.problem = problem
+        self.units = units
+        self.signs = signs
+        self.level = level
+        self.deadline = deadline
+        self.used = sorted([*problem.columns, *problem.relations])
+        self.best: Points = (0,) * problem.n_features
+        self._best_auc = Fraction(-1)
+        self._known: dict[Points, Fraction] = {}
+        parts = [self._part(j) for j in self.used]
+        common = lcm(*(v.denominator for part in parts for v in part))
+        self._directions = [[int(v * common) for v in part] for part in parts]
+
+    def _part(self, j: int) -> list[Fraction]:
+        """What a point on a column adds to the direction."""
+        if j in self.problem.relations:
+            relation = self.problem.relations[j]
+        else:
+            relation = tuple(Fraction(int(k == j)) for k in self.problem.columns)
+        return [c * s / self.units[j] for c, s in zip(relation, self.problem.scale, strict=True)]
+
+    def auc(self, points: Points) -> Fraction:
+        """The exact AUC of integer weights."""
+        if points not in self._known:
+            shares = [points[j] for j in self.used]
+            direction = [sum(map(mul, shares, row)) for row in zip(*self._directions, strict=True)]
+            counts = recount(self.problem, direction)
+            auc = self._known[points] = Fraction(counts.value, 2 * counts.total)
+            if auc > self._best_auc:
+                self.best, self._best_auc = points, auc
+        return self._known[points]
+
+    def by_size(self, largest: int) -> tuple[Points | None, bool]:
+        """The simplest weights that reach the level, and whether all simpler ones were tried."""
+        for size in range(1, largest + 1):
+            choices = [[v for v in range(-size, size + 1) if self._allows(j, v)] for j in self.used]
+            if prod(len(some) for some in choices) > MOST_CANDIDATES:
+                return None, False
+            groups: dict[int, list[Points]] = {}
+            for shares in product(*choices):
+                # Multiples of shorter vectors were tried before.
+                if max(map(abs, shares)) == size and gcd(*shares) == 1:
+                    groups.setdefault(sum(map(abs, shares)), []).append(self._spread(shares))
+            for total in sorted(groups):
+                if self._is_late():
+                    return None, False
+                good = [points for points in groups[total] if self.auc(points) >= self.level]
+                if good:
+                    return max(good, key=self.auc), True
+        return None, True
+
+    def by_rounding(self, coef: np.ndarray, largest: int) -> Points | None:
+        """Rounded weights of the optimum, improved and then reduced one at a time, by growing size."""
+        exact = [Fraction(float(w)) * unit for w, unit in zip(coef, self.units, strict=True)]
+        target = unit_floats(exact)
+        for size in range(1, largest + 1):
+            points = tuple(int(v) for v in np.rint(target * size))
+            while not self._is_late():
+                better = max(self._steps(points, size), key=self.auc, default=points)
+                if self.auc(better) <= self.auc(points):
+                    break
+                points = better
+            if self.auc(points) >= self.level:
+                while smaller := [p for p in self._reductions(points) if self.auc(p) >= self.level]:
+                    points = max(smaller, key=self.auc)
+                return primitive_vector([Fraction(v) for v in points])
+        return None
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+    def _allows(self, j: int, v: int) -> bool:
+        return self.signs[j] * v >= 0
+
+    def _spread(self, shares: Sequence[int]) -> Points:
+        points = [0] * self.problem.n_features
+        for j, v in zip(self.used, shares, strict=True):
+            points[j] = v
+        return tuple(points)
+
+    def _steps(self, points: Points, size: int) -> Iterator[Points]:
+        for j in self.used:
+            for v in (points[j] - 1, points[j] + 1):
+                if abs(v) <= size and self._allows(j, v):
+                    moved = (*points[:j], v, *points[j + 1 :])
+                    if any(moved):
+                        yield moved
+
+    def _reductions(self, points: Points) -> Iterator[Points]:
+        for moved in self._steps(points, max(map(abs, points))):
+            if sum(map(abs, moved)) < sum(map(abs, points)):
+                yield moved
+
+
+def _read_units(units: Any, problem: Problem, X: Any) -> tuple[Fraction, ...]:
+    """What each column is divided by."""
+    n = problem.n_features
+    if units is None:
+        return (Fraction(1),) * n
+    if isinstance(units, str) and units == "auto":
+        columns, _ = read_columns(X)
+        return tuple(_round_number(float(np.std(column.astype(np.float64)))) for column in columns)
+    given = None if isinstance(units, str) else np.asarray(units)
+    if given is None or given.shape != (n,) or given.dtype.kind not in "iuf":
+        raise ValueError(f"units must be 'auto' or {n} numbers, one a column; got {units!r}.")
+    if not np.all(np.isfinite(given) & (given > 0)):
+        raise ValueError(f"units must be finite and above 0; got {units!r}.")
+    return tuple(Fraction(str(float(unit))) for unit in given)
+
+
+def _round_number(value: float) -> Fraction:
+    """The nearest of 1, 2 and 5 times a power of ten, by ratio; 1 for a constant column."""
+    if value == 0:
+        return Fraction(1)
+    power = floor(log10(value))
+    step = min(_STEPS, key=lambda step: abs(log10(value) - power - log10(step)))
+    return step * Fraction(10) ** power

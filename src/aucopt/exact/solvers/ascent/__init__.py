@@ -1,0 +1,1 @@
+"""Any number of columns: a local search over planes, without a proof."""

@@ -1,0 +1,191 @@
+"""A climb: where it stands, and steps to better directions in the planes through there."""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.solvers.ascent.columns import Columns
+from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Standing
+from aucopt.kernels.scores.ray import Swaps
+
+# Planes searched from one and the same direction: the result must not depend on the number of threads.
+_BATCH = 8
+
+
+class TimeIsUp(Exception):
+    """The deadline has passed; what was reached before stays."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A direction on the scaled columns and its value."""
+
+    w: np.ndarray
+    value: float
+
+
+class Step(NamedTuple):
+    """A direction and the value that it promises."""
+
+    value: float
+    w: np.ndarray
+
+
+class Climber:
+    """Steps from place to place, each better than the last by a recount of its float scores.
+
+    Values are 2R + T, unless `start` and `offer` are told other ones.
+
+    Attributes
+    ----------
+    at, best : Place
+        Where this climb stands, and the best place of all climbs.
+    history : list of float
+        The values of all the places that were the best of their time.
+    """
+
+    def __init__(
+        self, columns: Columns, pairs: Pairs, signs: np.ndarray, deadline: float | None, n_jobs: int
+    ) -> None:
+        self.columns, self.pairs, self.signs = columns, pairs, signs
+        self.n_planes = self.n_rounds = 0
+        self.at = self.best = Place(np.zeros(columns.shape[1]), -np.inf)
+        self.history: list[float] = []
+        self._standing: Standing | None = None
+        self._deadline = deadline
+        self._n_jobs = n_jobs
+        self._rooms: SimpleQueue[Swaps] = SimpleQueue()
+        size = min(pairs.n_pairs, MOST_SWAPS)
+        for _ in range(n_jobs):
+            self._rooms.put(Swaps(np.empty(size), np.empty(size)))
+
+    def stopped(self) -> bool:
+        """Whether time is up."""
+        return self._deadline is not None and time.monotonic() > self._deadline
+
+    def check_time(self) -> None:
+        """Raise `TimeIsUp` after the deadline."""
+        if self.stopped():
+            raise TimeIsUp
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether every pair is right."""
+        return self.at.value == 2 * self.pairs.total
+
+    def value_of(self, w: np.ndarray) -> float:
+        """2R + T of a direction."""
+        right, tied = self.pairs.count(self.columns.scores(w))
+        return 2 * right + tied
+
+    def start(self, w: np.ndarray, value: float | None = None) -> None:
+        """Begin a climb."""
+        value = self.value_of(w) if value is None else value
+        self._stand(Place(w, value))
+
+    def offer(self, w: np.ndarray, value: float | None = None) -> bool:
+        """Go to a direction if it is better."""
+        value = self.value_of(w) if value is None else value
+        if not value > self.at.value:
+            return False
+        self._stand(Place(w, value))
+        return True
+
+    def _stand(self, place: Place) -> None:
+        self.at, self._standing = place, None
+        if place.value > self.best.value:
+            self.best = place
+            self.history.append(place.value)
+
+    def climb(self, directions: Sequence[np.ndarray], budget: int) -> np.ndarray:
+        """Search the planes through here and each direction, and take every step that helps; the gains.
+
+        Directions are searched in batches from one place. Of a batch the most promising step is taken, and
+        the other promising ones are searched again from where it led.
+        """
+        gains = np.zeros(len(directions))
+        with ThreadPoolExecutor(self._n_jobs) as pool:
+            for begin in range(0, len(directions), _BATCH):
+                if self.n_planes >= budget or self.is_perfect:
+                    break
+                batch = directions[begin : begin + _BATCH]
+                self._prepare()
+                started = self.at
+                run = map if self._n_jobs == 1 else pool.map
+                steps = list(run(self._search, batch))
+                self.n_planes += len(batch)
+                for k in sorted(range(len(batch)), key=lambda k: -steps[k].value):
+                    self.check_time()
+                    if steps[k].value <= started.value:
+                        break
+                    step = steps[k]
+                    if self.at is not started:
+                        self._prepare()
+                        step = self._search(batch[k])
+                        self.n_planes += 1
+                    before = self.at.value
+                    if step.value > before and self.offer(step.w):
+                        gains[begin + k] = self.at.value - before
+                self.check_time()
+        return gains
+
+    def _prepare(self) -> None:
+        if self._standing is None:
+            self._standing = Standing(self.pairs, self.columns.scores(self.at.w))
+
+    def _search(self, u: np.ndarray) -> Step:
+        """The best step in the half-plane of all w + tau u, and in the opposite one if it may be better."""
+        nowhere = Step(-1.0, self.at.w)
+        if self.stopped():
+            return nowhere
+        assert self._standing is not None
+        room = self._rooms.get()
+        try:
+            steps = [nowhere]
+            for side in (1.0, -1.0):
+                steps += self._along(
+                    self._standing, self.at.w, side * u, room, both_ways=not self.signs.any()
+                )
+            return max(steps, key=lambda step: step.value)
+        finally:
+            self._rooms.put(room)
+
+    def _along(
+        self, standing: Standing, w: np.ndarray, u: np.ndarray, room: Swaps, both_ways: bool
+    ) -> list[Step]:
+        """Steps along the ray of all w + tau u, tau > 0, that the signs allow, or along the opposite one."""
+        # Weights that are zero and would get the wrong sign stay zero.
+        u = np.where((w == 0) & (u * self.signs < 0), 0.0, u)
+        scores = self.columns.scores(u)
+        spread = float(scores.std())
+        if spread == 0:
+            return []
+        if standing.spread == 0:
+            return [Step(self.value_of(u), u)]
+        limit, steps = 1.0, []
+        sinking = np.flatnonzero(u * self.signs < 0)
+        if len(sinking):
+            ways = -w[sinking] / u[sinking]
+            way = ways.min()
+            limit = way * spread / (standing.spread + way * spread)
+            edge = w + way * u
+            edge[sinking[ways == way]] = 0.0
+            if edge.any():
+                steps.append(Step(self.value_of(edge), edge))
+        found = standing.propose(scores / spread, limit, room)
+        if found is not None:
+            steps.append(Step(found.value, _between(w / standing.spread, u / spread, found.phi)))
+            # Opposite directions swap right and wrong.
+            if both_ways and 2 * self.pairs.total - found.lowest > max(found.value, self.at.value):
+                steps += self._along(standing.opposite(), -w, -u, room, both_ways=False)
+        return steps
+
+
+def _between(w: np.ndarray, u: np.ndarray, phi: float) -> np.ndarray:
+    between = (1 - phi) * w + phi * u
+    return between / np.linalg.norm(between)

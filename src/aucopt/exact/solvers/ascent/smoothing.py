@@ -1,0 +1,144 @@
+"""AUC averaged over a cloud of directions: a smooth objective, to generalise and to start from.
+
+A direction w is replaced by w' = w + noise, the noise of the same spread in every direction of the
+standardised columns. A pair of a positive and a negative with the difference x is then right with a
+probability that depends on its angle to w alone. With a cloud of Student's t, two degrees of freedom,
+
+    P(w' x > 0) = (1 + z / sqrt(1 + z^2)) / 2,   z = sqrt(d - 1) cos(w, x) / smoothing:
+
+no exponentials, and the tails keep a slope on pairs that are far from right. `smoothing` is about the tangent
+of the angle between w and w', in any number of columns; in two columns the objective is the AUC profile
+averaged over the angle. Towards 0 it is the AUC, towards infinity the mean of the unit differences decides.
+
+Why not in whitened columns: there a wide cloud leads to Fisher's direction, which overfits as the columns
+become many; in standardised ones it shrinks the weights as a ridge does. Measured on 12 data sets with 7 to
+100 columns, two half splits each, mean test AUC at the best of seven widths in hindsight: .872 whitened, .884
+half and half, .888 standardised. Clouds of normal and of Student's distribution differ little: .852 to .869
+and .855 to .869 whitened, from narrow to wide.
+
+What to expect with the width tuned by cross-validation (benchmarks/ascent.py, 37 sets): mean test AUC .8940,
+against .8760 without smoothing and .8949 of tuned logistic regression. It repairs the overfitting of the AUC
+optimum; it does not beat a tuned ridge on average.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy import optimize
+
+from aucopt.exact.solvers.ascent.columns import Columns
+from aucopt.kernels.scores.smooth import smooth_count
+
+# Of more pairs a sample is taken.
+MOST_PAIRS = 1 << 20
+_MOST_STEPS = 200
+# Squared differences below this part of the squares are rounding.
+_COINCIDENT = 1e-14
+
+
+class SmoothedAUC:
+    """The smoothed AUC of directions on scaled columns, from all pairs or a sample of them.
+
+    `rows` are the standardised columns that vary; the lengths of all differences are computed once from them,
+    so `smoothing` may differ from call to call.
+    """
+
+    def __init__(
+        self,
+        columns: Columns,
+        rows: Any,
+        positive: np.ndarray,
+        weight: np.ndarray | None,
+        rng: np.random.Generator,
+    ) -> None:
+        self._columns = columns
+        self._used = columns.varying
+        self._spread = columns.spread[self._used]
+        self._pull = np.empty(columns.shape[0])
+        squares = np.asarray((rows.multiply(rows) if columns.is_sparse else rows * rows).sum(axis=1)).ravel()
+        parts = []
+        for ups, downs in _blocks(positive, rng):
+            products = rows[ups] @ rows[downs].T
+            products = products.toarray() if columns.is_sparse else products
+            sums = squares[ups][:, None] + squares[downs]
+            # Coincident pairs are one half whatever their length.
+            length = np.sqrt(np.maximum(sums - 2 * products, _COINCIDENT * sums + np.finfo(float).tiny))
+            parts.append((np.repeat(ups, len(downs)), np.tile(downs, len(ups)), length.ravel()))
+        self._ups, self._downs, length = (np.concatenate(part) for part in zip(*parts, strict=True))
+        self._rate = np.sqrt(max(len(self._used) - 1, 1)) / length
+        self._share = np.ones(len(length))
+        if weight is not None:
+            self._share = weight[self._ups] * weight[self._downs].astype(np.float64)
+        self._share /= self._share.sum()
+
+    def value(self, w: np.ndarray, smoothing: float) -> float:
+        """The smoothed AUC of weights on the scaled columns."""
+        return self._evaluate(w[self._used] * self._spread, smoothing)[0]
+
+    def gradient(self, w: np.ndarray, smoothing: float) -> np.ndarray:
+        """An uphill direction on the scaled columns: the gradient on the standardised ones."""
+        uphill = np.zeros(len(w))
+        uphill[self._used] = self._evaluate(w[self._used] * self._spread, smoothing)[1] / self._spread
+        return uphill
+
+    def maximize(
+        self, w: np.ndarray, smoothing: float, signs: np.ndarray, stopped: Callable[[], bool]
+    ) -> np.ndarray:
+        """Climb from w (not zero) to a local maximum inside the allowed signs."""
+        limits = {0: (None, None), 1: (0.0, None), -1: (None, 0.0)}
+        bounds = [limits[int(s)] for s in signs[self._used]] if signs.any() else None
+        start = w[self._used] * self._spread
+
+        def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
+            value, uphill = self._evaluate(v, smoothing)
+            return -value, -uphill
+
+        best = np.zeros(len(w))
+        best[self._used] = climb_down(loss, start / np.linalg.norm(start), stopped, bounds) / self._spread
+        # No direction at all is no maximum, though allowed signs may lead there.
+        return best if best.any() else w
+
+    def _evaluate(self, v: np.ndarray, smoothing: float) -> tuple[float, np.ndarray]:
+        """Value and gradient at weights on the standardised columns."""
+        length = np.linalg.norm(v)
+        if length == 0:
+            return 0.5, np.zeros(len(v))
+        w = np.zeros(self._columns.shape[1])
+        w[self._used] = v / (self._spread * length)
+        scores = self._columns.scores(w) / smoothing
+        args = (scores, self._ups, self._downs, self._rate, self._share, self._pull)
+        value = smooth_count(*args)
+        slope = self._columns.pull_back(self._pull)[self._used] / (self._spread * smoothing)
+        # Only the angle counts.
+        return value, (slope - (slope @ v) / length**2 * v) / length
+
+
+def climb_down(
+    loss: Callable[[np.ndarray], tuple[float, np.ndarray]],
+    start: np.ndarray,
+    stopped: Callable[[], bool],
+    bounds: Any = None,
+) -> np.ndarray:
+    """A local minimum of a smooth loss, given with its gradient; or where time ran out."""
+
+    def stop_in_time(_: np.ndarray) -> None:
+        if stopped():
+            raise StopIteration
+
+    options = {"maxiter": _MOST_STEPS}
+    found = optimize.minimize(
+        loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options, callback=stop_in_time
+    )
+    return found.x
+
+
+def _blocks(positive: np.ndarray, rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Positives and negatives to pair: all with all, or in blocks at random, so that every row has a say."""
+    ups, downs = (np.flatnonzero(rows).astype(np.int32) for rows in (positive, ~positive))
+    n_blocks = -(-len(ups) * len(downs) // MOST_PAIRS)
+    if n_blocks == 1:
+        return [(ups, downs)]
+    n_blocks = min(n_blocks, len(ups), len(downs))
+    split = (np.array_split(rng.permutation(rows), n_blocks) for rows in (ups, downs))
+    return list(zip(*split, strict=True))

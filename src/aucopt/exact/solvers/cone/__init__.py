@@ -1,0 +1,1 @@
+"""Three columns and more: branch and bound over cones of directions."""

@@ -1,0 +1,291 @@
+"""Working on one cone of directions: its bound, its halves, and its exploration once few pairs are open."""
+
+import threading
+from collections.abc import Callable, Sequence
+from math import gcd
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.problem.counting import count
+from aucopt.exact.problem.numbers import limbs_of
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.proof.record import split_token, tokens_to_bytes
+from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
+from aucopt.kernels.cone.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
+from aucopt.kernels.cone.explore import Left, Stack, explore
+from aucopt.kernels.cone.split import Look
+from aucopt.kernels.integers.bignum import WORK_ROWS
+from aucopt.kernels.integers.limbs import BASE_BITS
+
+Vector = tuple[int, ...]
+
+# Work, in looks at a pair, before a listed cone hands back what is left of it.
+_BUDGET = 10_000_000
+_DEPTH = 1024
+# What a waiting cone takes, and each number in it.
+_BYTES_A_CONE, _BYTES_A_WEIGHT = 800, 48
+# The parts of a listed cone may take this many times its room, and their bits.
+_DEEP, _DEEP_SIDES = 6, 24
+# Room for bisecting.
+_SPARE_LIMBS = 3
+# Cones that a log has room for, should one be kept.
+_LOG = 1 << 20
+
+
+class Cone(NamedTuple):
+    """A cone of directions by its vertices; `size` and `crowd` tell when its open pairs last became fewer.
+
+    `node` is its number in the log of the search, if one is kept.
+    """
+
+    vertices: tuple[Vector, ...]
+    upper: int
+    n_open: int
+    size: float = 0.0
+    crowd: int = 0
+    node: int = 0
+
+
+class Explored(NamedTuple):
+    """What working on one cone brought; `pieces` of the tree around `cones` if a log is kept."""
+
+    cones: list[Cone]
+    best: int
+    where: Vector | None
+    closed: int
+    work: int
+    n_cones: int
+    n_cuts: int
+    pieces: list[bytes] | None = None
+
+
+class Explorer:
+    """Bounds, splits and explores the cones of one problem."""
+
+    def __init__(self, problem: Problem, memory: int, *, keep_log: bool = False) -> None:
+        self.problem = problem
+        self.keep_log = keep_log
+        self._own = threading.local()
+        self.n = problem.x.shape[1]
+        self.whole = whole_points(problem)
+        whiten = np.ascontiguousarray(problem.within_factor.T)
+        self.frame = Frame(problem.limbs, whiten, problem.reach)
+        self.high = np.flatnonzero(problem.weight[:, 0] > 0).astype(np.int32)
+        self.low = np.flatnonzero(problem.weight[:, 1] > 0).astype(np.int32)
+        self.gain = np.ascontiguousarray(problem.weight[self.high, 0])
+        self.loss = np.ascontiguousarray(problem.weight[self.low, 1])
+        n_pairs = len(self.high) * len(self.low)
+        # A cone is listed when this few of its pairs are open; pairs that merge are worth listing at once.
+        part = 8 if self.whole is None else 1
+        bytes_a_pair = 34 + _DEEP * (8 * self.n + 4) + 2 * _DEEP_SIDES
+        self.room = min(max(1 << 15, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
+        self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
+
+    def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
+        """The vertices of a cone as arrays, with room for more."""
+        bits = max(abs(v).bit_length() for vertex in cone for v in vertex)
+        # Enough for bisecting many times, and for one cut: that takes the digits of two vertices and a pair.
+        limbs = bits // BASE_BITS + 1
+        size = max(limbs + _SPARE_LIMBS, 2 * limbs + self.problem.limbs.shape[2] + 1)
+        n = self.n
+        room = len(cone) + spare
+        vertices = Vertices(
+            digits=np.zeros((room, n, size), dtype=np.int64),
+            w=np.zeros((room, n)),
+            u=np.zeros((room, n)),
+            length=np.zeros(room),
+            error=np.zeros(room),
+        )
+        for k, vertex in enumerate(cone):
+            vertices.digits[k] = [limbs_of(v, size) for v in vertex]
+            measure(vertices, k, self.frame)
+        return vertices
+
+    def bound(self, corners: Sequence[Vector]) -> Cone:
+        """A cone with its bound, from all pairs."""
+        vertices = self.vertices(corners, 0)
+        scores = vertices.w @ self.problem.x.T
+        above, below = scores[:, self.high], scores[:, self.low]
+        order = np.argsort(below[0])
+        below = below[:, order]
+        error = vertices.error
+        spans = (
+            np.searchsorted(below[0], above[0] + error[0], side="right"),
+            np.searchsorted(below[0], above[0] - error[0], side="left"),
+        )
+        wrong, right = count_decided(above, below, error, self.gain, self.loss[order], *spans)
+        upper = self.problem.total - self.problem.coincident - int(wrong)
+        n_open = upper - int(right)
+        if not self.problem.counts_one:
+            # What matters is how many pairs there are to list, not what they weigh.
+            ones = np.ones_like(self.gain), np.ones_like(self.loss)
+            decided = sum(count_decided(above, below, error, ones[0], ones[1], *spans))
+            n_open = len(self.high) * len(self.low) - int(decided)
+        return Cone(tuple(corners), upper, n_open)
+
+    def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
+        """Split a cone in two, or explore it if its open pairs can be listed."""
+        if stopped():
+            return Explored([cone], best, None, 0, 0, 0, 0)
+        if cone.n_open > self.room:
+            return self._split(cone)
+        vertices = self.vertices(cone.vertices, self.n + 1 + _DEPTH)
+        listed = self._list(vertices)
+        if listed is None:
+            return self._split(cone)
+        planes, pairs, look, n_open, sure = listed
+        if self.whole is not None and n_open:
+            n_open = merge_parallel(self.whole, planes, pairs, n_open)
+        upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
+        longest, _, _ = self._longest(vertices)
+        size, crowd = (cone.size, cone.crowd) if cone.crowd else (longest, n_open)
+        stack = _new_stack(self.n)
+        left = _new_left(self.n, vertices.digits.shape[2])
+        width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
+        scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
+        log = self._own.log
+        n_left, found, closed, work, n_cones, n_cuts, n_log = explore(
+            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, look, scratch,
+            n_open, upper, size, crowd, best, slack, _BUDGET, log,
+        )  # fmt: skip
+        cones = [
+            Cone(
+                tuple(_integers(vertex) for vertex in left.digits[k]),
+                int(left.upper[k]),
+                0,
+                float(left.size[k]),
+                int(left.crowd[k]),
+            )
+            for k in range(n_left)
+        ]
+        where = None
+        if found > best:
+            at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
+            where = self._attaining(at, around, int(found))
+        pieces = tokens_to_bytes(log[:n_log]) if self.keep_log else None
+        return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts), pieces)
+
+    def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
+        """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
+        if count(self.problem, vertex).right >= wanted:
+            return vertex
+        # Vertices of unequal lengths would sum to a direction beside the longest.
+        sizes = [_size(v) for v in around]
+        even = [[v << (max(sizes) - size) for v in w] for w, size in zip(around, sizes, strict=True)]
+        inside = tuple(map(sum, zip(*even, strict=True)))
+        size, lift = _size(inside), _size(vertex)
+        # No pair that the vertex decides turns after a step this short; a longer one leaves more room.
+        shortest = size + self.n.bit_length() + BASE_BITS * self.problem.limbs.shape[2] + 1
+        step, more = max(size - lift, 0), 1
+        while True:
+            step = min(step + more, shortest)
+            beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
+            if step == shortest or count(self.problem, beside).right >= wanted:
+                divisor = gcd(*beside)
+                return tuple(v // divisor for v in beside)
+            more *= 2
+
+    def _list(self, vertices: Vertices) -> tuple[Planes, Open, Look, int, int] | None:
+        """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
+        scores = vertices.w[: self.n] @ self.problem.x.T
+        planes, pairs, look = self._buffers()
+        n, sure = list_open(
+            np.ascontiguousarray(scores[:, self.high]),
+            np.ascontiguousarray(scores[:, self.low]),
+            vertices.error,
+            self.high,
+            self.low,
+            self.problem.weight,
+            self.problem.x,
+            vertices.digits,
+            self.problem.limbs,
+            planes,
+            pairs,
+        )
+        return None if n < 0 else (planes, pairs, look, int(n), int(sure))
+
+    def _buffers(self) -> tuple[Planes, Open, Look]:
+        """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
+        if not hasattr(self._own, "buffers"):
+            room, deep, sides = self.room, _DEEP * self.room, _DEEP_SIDES * self.room
+            bits = np.uint8 if self.n <= 8 else np.int64
+            self._own.log = np.empty(_LOG if self.keep_log else 0, dtype=np.int64)
+            self._own.buffers = (
+                Planes(
+                    high=np.empty(room, dtype=np.int32),
+                    low=np.empty(room, dtype=np.int32),
+                    gain=np.empty(room, dtype=np.int64),
+                    loss=np.empty(room, dtype=np.int64),
+                ),
+                Open(
+                    d=np.empty((self.n, deep)),
+                    up=np.empty(sides, dtype=bits),
+                    down=np.empty(sides, dtype=bits),
+                    plane=np.empty(deep, dtype=np.int32),
+                ),
+                Look(
+                    score=np.empty(room),
+                    rises=np.empty(room, dtype=bits),
+                    falls=np.empty(room, dtype=bits),
+                ),
+            )
+        return self._own.buffers
+
+    def _longest(self, vertices: Vertices) -> tuple[float, int, int]:
+        u = vertices.u[: self.n]
+        chord = ((u[:, None] - u[None]) ** 2).sum(axis=2)
+        i, j = np.unravel_index(int(np.argmax(chord)), chord.shape)
+        return float(chord[i, j]), int(i), int(j)
+
+    def _split(self, cone: Cone) -> Explored:
+        vertices = self.vertices(cone.vertices, 0)
+        _, i, j = self._longest(vertices)
+        shift = round(vertices.length[i] - vertices.length[j])
+        a, b = cone.vertices[i], cone.vertices[j]
+        middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
+        parts = []
+        # As in a log: first the part that keeps the first end.
+        for k in (j, i):
+            corners = list(cone.vertices)
+            corners[k] = middle
+            parts.append(self.bound(corners))
+        pieces = [*tokens_to_bytes(split_token(self.n, i, j, shift)), b"", b""] if self.keep_log else None
+        return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
+
+
+def _new_stack(n: int) -> Stack:
+    return Stack(
+        vertex=np.empty((_DEPTH, n), dtype=np.int32),
+        first=np.empty(_DEPTH, dtype=np.int64),
+        n_rows=np.empty(_DEPTH, dtype=np.int64),
+        at=np.empty(_DEPTH, dtype=np.int64),
+        free=np.empty(_DEPTH, dtype=np.int64),
+        n_open=np.empty(_DEPTH, dtype=np.int64),
+        n_vertices=np.empty(_DEPTH, dtype=np.int64),
+        base=np.empty(_DEPTH, dtype=np.int64),
+        upper=np.empty(_DEPTH, dtype=np.int64),
+        size=np.empty(_DEPTH),
+        crowd=np.empty(_DEPTH, dtype=np.int64),
+    )
+
+
+def _new_left(n: int, size: int) -> Left:
+    room = 2 * _DEPTH
+    return Left(
+        digits=np.empty((room, n, n, size), dtype=np.int64),
+        upper=np.empty(room, dtype=np.int64),
+        size=np.empty(room),
+        crowd=np.empty(room, dtype=np.int64),
+    )
+
+
+def _size(vector: Sequence[int]) -> int:
+    return max(abs(v) for v in vector).bit_length()
+
+
+def _integers(digits: np.ndarray) -> Vector:
+    """An integer vector out of its digits, without common factors."""
+    whole = [sum(int(v) << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits]
+    divisor = gcd(*whole) or 1
+    return tuple(v // divisor for v in whole)

@@ -1,0 +1,43 @@
+"""Pairs that share a hyperplane: their differences are parallel, so a direction decides them together.
+
+Open, such a group adds the larger of its two sides to a bound, not their sum: on discrete columns this is
+what closes the gap.
+"""
+
+import numpy as np
+
+from aucopt.exact.problem.problem import Problem
+from aucopt.kernels.cone.cone import Open, Planes
+from aucopt.kernels.cone.parallel import merge_lines
+from aucopt.kernels.integers.limbs import BASE_BITS
+
+# Merging is tried when this part of a sample of pairs shares hyperplanes with others.
+_WORTH_IT = 0.01
+_SAMPLE = 300
+
+
+def whole_points(problem: Problem) -> np.ndarray | None:
+    """The points as int64 vectors if some of their pairs are parallel; None where merging is not worth it."""
+    if problem.limbs.shape[2] > 2:
+        return None
+    whole = problem.limbs[:, :, 0].astype(np.int64)
+    if problem.limbs.shape[2] == 2:
+        whole += problem.limbs[:, :, 1].astype(np.int64) << BASE_BITS
+    sides = [np.flatnonzero(problem.weight[:, k] > 0) for k in (0, 1)]
+    high, low = (side[:: max(1, len(side) // _SAMPLE)].astype(np.int32) for side in sides)
+    high, low = np.repeat(high, len(low)), np.tile(low, len(high))
+    high, low = high[high != low], low[high != low]
+    ones = np.ones(len(high), dtype=np.int64)
+    planes = Planes(high, low, ones, ones.copy())
+    n_lines = merge_lines(whole, planes, len(high), np.empty(len(high), dtype=np.int64))
+    return whole if n_lines < (1 - _WORTH_IT) * len(high) else None
+
+
+def merge_parallel(whole: np.ndarray, planes: Planes, pairs: Open, n: int) -> int:
+    """Merge the first n pairs where they share a hyperplane; return how many are left."""
+    kept = np.empty(n, dtype=np.int64)
+    m = int(merge_lines(whole, planes, n, kept))
+    if m < n:
+        for row in (*pairs.d, pairs.up, pairs.down):
+            row[:m] = row[kept[:m]]
+    return m

@@ -1,0 +1,198 @@
+"""The optimum in R^d: branch and bound over simplicial cones of directions.
+
+A pair that every vertex of a cone ranks right is right in all of it, one that none does is wrong; the rest
+are open. Right plus open bounds the cone. Large cones wait in a heap and are split best first; once few
+pairs are open they are listed and the cone is split depth first inside a kernel.
+"""
+
+import heapq
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from itertools import islice, product
+
+import numpy as np
+
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.proof.record import ConeLog
+from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer, Vector
+
+# Bytes for listed pairs and for waiting cones.
+MEMORY = 1 << 28
+# Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
+_BATCH = 16
+# Bits of the start vertices.
+_START_BITS = 16
+
+
+@dataclass
+class ConeSearch:
+    """What is found and proved so far; counts are of right pairs."""
+
+    problem: Problem
+    limit: int
+    best: int
+    where: Vector
+    log: ConeLog | None = None
+    merged: bool = False
+    heap: list[tuple[int, int, Cone]] = field(default_factory=list)
+    all_bounded: bool = False
+    closed: int = 0
+    status: str = "time_limit"
+    n_cones: int = 0
+    n_pairs: int = 0
+    n_cuts: int = 0
+    _serial: int = 0
+
+    @property
+    def bound(self) -> int:
+        """No direction ranks more pairs right."""
+        return max(self.best, self.closed, self.waiting)
+
+    @property
+    def waiting(self) -> int:
+        """The bound of what is not done with: every pair, as long as some start cones are not bounded."""
+        if not self.all_bounded:
+            return self.problem.total - self.problem.coincident
+        return -self.heap[0][0] if self.heap else 0
+
+    def push(self, cone: Cone) -> None:
+        """Put a cone on the heap unless its bound closes it."""
+        if cone.upper > self.best + self.limit:
+            heapq.heappush(self.heap, (-cone.upper, self._serial, cone))
+            self._serial += 1
+        else:
+            self.closed = max(self.closed, cone.upper)
+
+    def take(self, cone: Cone, explored: Explored) -> None:
+        """Add what working on one cone brought."""
+        if explored.where is not None and explored.best > self.best:
+            self.best, self.where = explored.best, explored.where
+        self.closed = max(self.closed, explored.closed)
+        self.n_cones += explored.n_cones
+        self.n_pairs += explored.work
+        self.n_cuts += explored.n_cuts
+        parts = explored.cones
+        if self.log is not None and explored.pieces is not None:
+            parts = [part._replace(node=self.log.new_node()) for part in parts]
+            self.log.add(cone.node, explored.pieces, [part.node for part in parts])
+        for part in parts:
+            self.push(part)
+
+
+def start_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
+    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes."""
+    n = len(signs)
+    if any(signs):
+        return [tuple(int(k == j) for k in range(n)) for j in range(n)]
+    return _basis_around(problem, np.array([float(v) for v in towards]))
+
+
+def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple[Vector, ...]]:
+    """The orthants of a basis; under signs each constrained axis appears on its allowed side only."""
+    for chosen in product(*((s,) if s else (1, -1) for s in signs)):
+        yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
+
+
+def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
+    """Integer vectors, nearly orthonormal where whitened, with a direction in the middle of them."""
+    factor = problem.within_factor
+    n = len(towards)
+    middle = factor.T @ towards
+    middle /= np.linalg.norm(middle)
+    # A reflection takes the diagonal to the direction wanted.
+    normal = np.full(n, n**-0.5) - middle
+    basis = np.eye(n)
+    if normal @ normal > 0:
+        basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
+    raw = np.linalg.solve(factor.T, basis)
+    # Short vertices keep cuts short; nearly dependent columns need more digits to be told apart.
+    bits = _START_BITS + int(np.log2(np.linalg.cond(factor)))
+    scaled = np.ldexp(raw / np.abs(raw).max(axis=0), bits)
+    return [tuple(int(v) for v in column) for column in np.rint(scaled).T]
+
+
+def search_cone(
+    problem: Problem,
+    incumbent: tuple[int, Vector],
+    *,
+    signs: Sequence[int] | None = None,
+    max_gap: float = 0.0,
+    deadline: float | None = None,
+    n_jobs: int = 1,
+    memory: int = MEMORY,
+    certify: bool = False,
+    report: Callable[[ConeSearch], None] = lambda search: None,
+) -> ConeSearch:
+    """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
+
+    Parameters
+    ----------
+    problem : Problem
+        With two columns or more.
+    incumbent : (count, direction)
+        A count of right pairs to be beaten, and the direction to look around.
+    signs : sequence of int, optional
+        Signs of the weights; those of constrained columns are not zero inside the cone.
+    max_gap, deadline, n_jobs, report
+        When to stop, threads, and whom to tell.
+    memory : int
+        Bytes that each thread may use for listed pairs, and again so many for all cones that wait.
+    certify : bool
+        Keep a log of all splits, for a certificate.
+    """
+    best, where = incumbent
+    search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
+    explorer = Explorer(problem, memory, keep_log=certify)
+    signs = signs or (0,) * len(where)
+    basis = start_basis(problem, where, signs)
+    starts = enumerate(start_cones(basis, signs))
+    if certify:
+        search.log, search.merged = ConeLog(basis, 2 ** list(signs).count(0)), explorer.whole is not None
+    halt = threading.Event()
+
+    def stopped() -> bool:
+        return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
+
+    def bound(start: tuple[int, tuple[Vector, ...]]) -> Cone | None:
+        node, corners = start
+        return None if stopped() else explorer.bound(corners)._replace(node=node)
+
+    batch: list[tuple[int, int, Cone]] = []
+    with ThreadPoolExecutor(n_jobs) as pool:
+        try:
+            while search.waiting > search.best + search.limit:
+                # Best first; where too many wait the last, which are the smallest and soonest done with.
+                crowded = len(search.heap) > explorer.most_waiting
+                if not search.all_bounded and not crowded:
+                    fresh = list(pool.map(bound, islice(starts, _BATCH)))
+                    for cone in fresh:
+                        if cone is None:
+                            return search
+                        search.push(cone)
+                    search.all_bounded = len(fresh) < _BATCH
+                    continue
+                report(search)
+                if stopped():
+                    return search
+                take = list.pop if crowded else heapq.heappop
+                batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
+                # All work on one incumbent, so that the outcome does not depend on who is faster.
+                work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
+                done = list(pool.map(work, [cone for _, _, cone in batch]))
+                for (_, _, cone), explored in zip(batch, done, strict=True):
+                    search.take(cone, explored)
+                batch = []
+        except KeyboardInterrupt:
+            # What was not taken in full counts as not looked at.
+            halt.set()
+            search.heap += batch
+            heapq.heapify(search.heap)
+            search.status = "interrupted"
+            return search
+    search.status = "optimal" if search.bound == search.best else "max_gap"
+    return search

@@ -1,0 +1,1 @@
+"""Two columns: bound the circle arc by arc, and sweep where no bound suffices."""

@@ -1,0 +1,226 @@
+"""The optimum in the plane: bound the circle arc by arc, and sweep only where no bound suffices.
+
+Rounds with ever closer targets march through the arcs whose bound is still above the incumbent: an honest
+bound from the first second. The last round sweeps what is left, so that every optimal cell is found.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import joblib
+
+from aucopt.exact.problem.counting import count
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.plane.arcs import Arc, Finding, Piece, climb, cover, cut, edge_rays, refine
+from aucopt.exact.solvers.plane.cells import Cell, cell_around, cells_of_pieces
+from aucopt.exact.solvers.plane.direction import Direction
+from aucopt.exact.solvers.plane.listing import list_circle
+from aucopt.exact.solvers.plane.march import March
+
+# Each round divides the distance between bound and incumbent by this.
+_LADDER = 16
+# The last rounds begin when the bound is within this many pairs a point of the incumbent.
+_NEAR = 1024
+# Up to this many pairs of points listing all of them is faster than marching.
+LISTED = 3 << 19
+# Below this many points threads cost more than they bring.
+_SMALL = 2000
+
+
+@dataclass
+class PlaneSearch:
+    """What is found and proved so far. Counts are of right pairs, values of 2R + T."""
+
+    problem: Problem
+    signs: tuple[int, ...]
+    limit: int
+    best: int = -1
+    where: Direction = field(default_factory=lambda: Direction(1, 0))
+    pieces: list[Piece] = field(default_factory=list)
+    rays: list[tuple[int, Direction]] = field(default_factory=list)
+    arcs: list[Arc] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    status: str = "time_limit"
+    climbed: bool = False
+    n_arcs: int = 0
+    n_swaps: int = 0
+
+    @property
+    def threshold(self) -> int:
+        """The count that a cell must reach to matter."""
+        on_rays = max((value for value, _ in self.rays), default=0)
+        return max(self.best, (on_rays - self.problem.coincident + 1) // 2)
+
+    @property
+    def value(self) -> int:
+        """The largest 2R + T found."""
+        found = 2 * self.best + self.problem.coincident
+        return max(found, *(value for value, _ in self.rays)) if self.rays else found
+
+    @property
+    def bound(self) -> int:
+        """No allowed direction has a larger 2R + T."""
+        upper = max((arc.upper for arc in self.arcs), default=self.best)
+        return max(self.value, 2 * upper + self.problem.coincident)
+
+    def is_open(self, arc: Arc) -> bool:
+        """Whether the arc may hold something that matters."""
+        if self.limit:
+            return arc.upper > self.threshold + self.limit
+        return arc.upper >= self.threshold and not arc.swept
+
+    def offer(self, count: int, where: Direction) -> None:
+        """Take a direction as the incumbent if it is better."""
+        if count > self.best:
+            self.best, self.where, self.pieces = count, where, []
+
+    def take(self, finding: Finding) -> None:
+        """Add what refining an arc brought."""
+        self.n_arcs += len(finding.arcs)
+        self.n_swaps += finding.n_swaps
+        self.offer(finding.best, finding.where)
+        if finding.best == self.best:
+            self.pieces += finding.pieces
+
+
+def search_plane(
+    problem: Problem,
+    *,
+    signs: Sequence[int] = (0, 0),
+    max_gap: float = 0.0,
+    deadline: float | None = None,
+    n_jobs: int | None = 1,
+    report: Callable[[PlaneSearch], None] = lambda search: None,
+) -> PlaneSearch:
+    """Find all optimal cells of a problem with two columns, or stop early with a bound."""
+    search = PlaneSearch(problem, tuple(signs), int(Fraction(max_gap) * problem.total))
+    if problem.n_point_pairs <= LISTED and (deadline is None or time.monotonic() <= deadline):
+        _search_by_listing(search)
+        report(search)
+        return search
+    n_threads = joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs)
+    march = March(problem)
+    for ray in edge_rays(signs):
+        search.rays.append((count(problem, ray.vector).value, ray))
+    search.arcs = cover(march, signs)
+    for arc in search.arcs:
+        search.offer(arc.upper - arc.gain, arc.low)
+    report(search)
+
+    marches = [march]
+    stop = threading.Event()
+
+    def stopped() -> bool:
+        return stop.is_set() or (deadline is not None and time.monotonic() > deadline)
+
+    try:
+        while todo := [arc for arc in search.arcs if search.is_open(arc)]:
+            if stopped():
+                break
+            settled = [arc for arc in search.arcs if not search.is_open(arc)]
+            if problem.n_points > _SMALL and len(todo) > 1:
+                marches += [March(problem) for _ in range(len(marches), min(n_threads, len(todo)))]
+            _run_round(search, todo, settled, marches, stopped, stop, report)
+        else:
+            search.status = "optimal" if search.value == search.bound else "max_gap"
+    except KeyboardInterrupt:
+        search.status = "interrupted"
+    search.cells = _optimal_cells(search, march)
+    return search
+
+
+def _search_by_listing(search: PlaneSearch) -> None:
+    """Settle a problem of few pairs at once."""
+    search.best, cells, search.rays, search.n_swaps = list_circle(search.problem, search.signs)
+    search.status, search.n_arcs = "optimal", 1
+    if 2 * search.best + search.problem.coincident == search.value:
+        search.cells = cells
+    search.cells += [Cell(ray, ray) for value, ray in search.rays if value == search.value]
+
+
+def _optimal_cells(search: PlaneSearch, march: March) -> list[Cell]:
+    """All optimal cells and rays of a finished search; the incumbent's cell of one that stopped."""
+    cells = []
+    if 2 * search.best + search.problem.coincident == search.value:
+        if search.status == "optimal" and not search.limit:
+            cells = cells_of_pieces(march, search.pieces, search.signs)
+        else:
+            cells = [cell_around(march, search.where, search.signs)]
+    return cells + [Cell(ray, ray) for value, ray in search.rays if value == search.value]
+
+
+def _run_round(
+    search: PlaneSearch,
+    todo: list[Arc],
+    settled: list[Arc],
+    marches: list[March],
+    stopped: Callable[[], bool],
+    stop: threading.Event,
+    report: Callable[[PlaneSearch], None],
+) -> None:
+    """Refine all open arcs towards one target. The outcome does not depend on who refines which."""
+    distance = max(arc.upper for arc in todo) - search.threshold
+    problem = search.problem
+    last = distance <= max(_NEAR * problem.n_points * problem.pair_unit, search.limit)
+    if last and not search.climbed and problem.n_points > _SMALL and not any(search.signs):
+        search.climbed = True
+        search.offer(*climb(marches[0], search.where, marches[0].whitening.width(todo[0].low, todo[0].high)))
+    threshold = search.threshold
+    target = threshold + max(distance // _LADDER, search.limit)
+    if last:
+        target = threshold + search.limit if search.limit else threshold - 1
+        todo = [piece for arc in todo for piece in cut(marches[0], arc, threshold)]
+    queue = sorted(range(len(todo)), key=lambda i: todo[i].upper)
+    findings: dict[int, Finding] = {}
+    failures: list[BaseException] = []
+    lock = threading.Lock()
+
+    def work(march: March) -> None:
+        while True:
+            with lock:
+                if not queue or failures:
+                    return
+                index = queue.pop()
+            try:
+                finding = refine(march, todo[index], threshold, target, last, stopped)
+            except BaseException as failure:
+                failures.append(failure)
+                return
+            with lock:
+                findings[index] = finding
+
+    def collect() -> None:
+        with lock:
+            open_arcs = [arc for i, arc in enumerate(todo) if i not in findings]
+            search.arcs = settled + open_arcs + [arc for f in findings.values() for arc in f.arcs]
+
+    if len(marches) == 1:
+        work(marches[0])
+    else:
+        threads = [threading.Thread(target=work, args=(march,)) for march in marches]
+        try:
+            for thread in threads:
+                thread.start()
+            while any(thread.is_alive() for thread in threads):
+                threads[0].join(0.05)
+                collect()
+                report(search)
+        finally:
+            stop_if_alive(threads, stop)
+    collect()
+    for index in sorted(findings):
+        search.take(findings[index])
+    if failures:
+        raise failures[0]
+    report(search)
+
+
+def stop_if_alive(threads: list[threading.Thread], stop: threading.Event) -> None:
+    """Let workers end after their present step, so that what they proved is kept."""
+    if any(thread.is_alive() for thread in threads):
+        stop.set()
+        for thread in threads:
+            thread.join()

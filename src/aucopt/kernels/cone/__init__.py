@@ -1,0 +1,1 @@
+"""Which pairs a cone of directions decides, and how it is split."""

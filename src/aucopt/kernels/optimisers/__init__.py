@@ -1,0 +1,1 @@
+"""The loops of the optimisers that the paper compares."""

@@ -1,0 +1,80 @@
+"""Gains and losses of an order that is known, for pairs that all count one: one bit a point.
+
+Going up the new order, a point meets those of the other class that stood above it before: the bits set
+beyond its old place, counted by the word and by blocks of words. Three times as fast as merging.
+"""
+
+import numpy as np
+from numba import njit
+
+from aucopt.kernels.plane.order import exactly_above
+
+# Points an entry, as powers of two.
+WORD, GROUP, BLOCK = 6, 9, 12
+_ONES = np.uint64(0x5555555555555555)
+_PAIRS = np.uint64(0x3333333333333333)
+_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
+_BYTES = np.uint64(0x0101010101010101)
+
+
+@njit(cache=True, nogil=True)
+def settle_order(key, place, row, limbs, axis):
+    """Put near ties of a sort by float keys into exact order; False if there are too many of them."""
+    error, moves = axis.error, 0
+    for i in range(1, place.shape[0]):
+        j = i
+        while (
+            j > 0
+            and key[place[j]] - key[place[j - 1]] <= error
+            and exactly_above(limbs, row[place[j - 1]], row[place[j]], axis.exact)
+        ):
+            place[j - 1], place[j] = place[j], place[j - 1]
+            j -= 1
+            moves += 1
+        if moves > place.shape[0]:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _popcount(word):
+    word -= (word >> np.uint64(1)) & _ONES
+    word = (word & _PAIRS) + ((word >> np.uint64(2)) & _PAIRS)
+    word = (word + (word >> np.uint64(4))) & _NIBBLES
+    return np.int64((word * _BYTES) >> np.uint64(56))
+
+
+@njit(cache=True, nogil=True)
+def count_changes(weight, place, bits, groups, blocks):
+    """Gain and loss of the new order ``place`` of points that are each one positive or one negative.
+
+    ``bits``, ``groups`` and ``blocks`` are room for 2^6, 2^9 and 2^12 points an entry, a row for each class.
+    """
+    for k in range(bits.shape[1]):
+        bits[0, k] = bits[1, k] = np.uint64(0)
+    for k in range(groups.shape[1]):
+        groups[0, k] = groups[1, k] = 0
+    for k in range(blocks.shape[1]):
+        blocks[0, k] = blocks[1, k] = 0
+    gain, loss, top = 0, 0, -1
+    for i in range(place.shape[0]):
+        r = np.int64(place[i])
+        mine = weight[r, 1]
+        word, group, block = r >> WORD, r >> GROUP, r >> BLOCK
+        if r < top:
+            other = 1 - mine
+            met = _popcount(bits[other, word] >> np.uint64(r & 63))
+            for k in range(word + 1, min((group + 1) << (GROUP - WORD), (top >> WORD) + 1)):
+                met += _popcount(bits[other, k])
+            for k in range(group + 1, min((block + 1) << (BLOCK - GROUP), (top >> GROUP) + 1)):
+                met += groups[other, k]
+            for k in range(block + 1, (top >> BLOCK) + 1):
+                met += blocks[other, k]
+            gain += met * other
+            loss += met * mine
+        else:
+            top = r
+        bits[mine, word] |= np.uint64(1) << np.uint64(r & 63)
+        groups[mine, group] += 1
+        blocks[mine, block] += 1
+    return gain, loss

@@ -1,0 +1,1 @@
+"""Float scores: their pairs, their sums, rays between them."""

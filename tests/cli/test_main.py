@@ -1,0 +1,125 @@
+"""The command line, run as people run it: real processes, their output and exit codes."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import aucopt
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def run(*arguments, code=("-m", "aucopt"), cwd=None):
+    # The package under test, also where it is not installed.
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100"}
+    command = [sys.executable, *code, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment, cwd=cwd)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["demo", "--help"]])
+def test_help_has_an_example(arguments):
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"\nexamples?:\n(  aucopt .*\n)*  aucopt demo --output reports", done.stdout)
+
+
+def test_version():
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"aucopt {aucopt.__version__}\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["dmeo"], ["demo", "--no-such-option"], ["demo", "--output"]])
+def test_wrong_usage(arguments):
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("usage: aucopt")
+
+
+def test_demo(tmp_path):
+    done = run("demo", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "70 positive (y = 1), 699 negative (0)" in done.stdout
+    assert re.search(r"on these rows +0\.7038 ", done.stdout)
+    assert re.search(r"bound +0\.7038 +gap 0; .* proved", done.stdout)
+    assert re.search(r"on new rows +0\.(69|70)\d\d \[", done.stdout)
+    assert "gain +0.125" in done.stdout
+    assert done.stdout.endswith(
+        "is drawn in aucopt-demo.png\nReport, to open in a browser: aucopt-demo.html\n"
+    )
+    # The live line is for terminals only.
+    assert "\r" not in done.stdout
+    assert "\x1b" not in done.stdout
+    assert (tmp_path / "aucopt-demo.png").read_bytes().startswith(PNG)
+    report = (tmp_path / "aucopt-demo.html").read_text(encoding="utf-8")
+    assert "No other has more: that is proved." in report
+    assert "<code>aucopt demo</code>" in report
+
+
+def test_quiet_demo_prints_the_paths_only(tmp_path):
+    done = run("demo", "--quiet", "--output", tmp_path)
+    report, figure = tmp_path / "aucopt-demo.html", tmp_path / "aucopt-demo.png"
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{report}\n{figure}\n", "")
+    assert figure.read_bytes().startswith(PNG)
+
+
+def test_missing_directory(tmp_path):
+    done = run("demo", "--output", tmp_path / "missing")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert (
+        done.stderr == f"aucopt: error: cannot write to {tmp_path / 'missing'}: No such file or directory\n"
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_read_only_directory(tmp_path):
+    tmp_path.chmod(0o500)
+    done = run("demo", "--output", tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"aucopt: error: cannot write to {tmp_path}: Permission denied\n"
+
+
+def test_figure_that_cannot_be_replaced(tmp_path):
+    (tmp_path / "aucopt-demo.png").mkdir()
+    done = run("demo", "--output", tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"aucopt: error: cannot write {tmp_path / 'aucopt-demo.png'}: ")
+
+
+# Presses Ctrl-C at the given report of the search: the first comes before, the second during the march.
+PRESS_CTRL_C = """
+import signal, sys
+from aucopt import cli
+from aucopt.cli import command
+from aucopt.exact.solvers.plane import search as plane
+
+plane.LISTED = 0  # so few pairs would not need a march
+def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))]):
+    def follow(progress):
+        callback(progress)
+        left[0] -= 1
+        if not left[0]:
+            signal.raise_signal(signal.SIGINT)
+    return solve(X, y, callback=follow)
+
+command.maximize_auc = press
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.parametrize("report", [1, 2])
+def test_interrupt_says_what_is_proved(report, tmp_path):
+    done = run(report, "demo", "--output", tmp_path, code=("-c", PRESS_CTRL_C))
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr.startswith("Interrupted. Proved after ")
+    assert ": AUC 0." in done.stderr
+    assert ", bound 0.7" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_interrupt_before_anything_is_proved(tmp_path):
+    code = PRESS_CTRL_C.replace("callback(progress)", "pass")
+    done = run(1, "demo", "--output", tmp_path, code=("-c", code))
+    assert (done.returncode, done.stderr) == (130, "Interrupted. Nothing is proved yet.\n")

@@ -1,0 +1,61 @@
+"""The published results: complete, true to the paper's counts, and quoted as they are."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from aucopt.report.published import WINS
+
+ROOT = Path(__file__).parents[2]
+RESULTS = ROOT / "results"
+FOLDERS = sorted(path for path in RESULTS.iterdir() if path.is_dir())
+PLACES = {"r2": "tsne2", "r3": "tsne3", "real": "raw"}
+
+
+def read(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_folder_is_described():
+    described = re.findall(r"^\| `([\w-]+)` \|", (RESULTS / "README.md").read_text(encoding="utf-8"), re.M)
+    assert [path.name for path in FOLDERS] == sorted(set(described) & {path.name for path in FOLDERS})
+    assert len(FOLDERS) == 7
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_counts_stand_beside_the_papers(folder):
+    (path,) = folder.glob("beside-*.csv")
+    place = PLACES[path.stem.removeprefix("beside-")]
+    cells = read(path)
+    assert cells
+    for cell in cells:
+        row, column = cell["cell"].split(" over ")
+        assert int(cell["published"]) == WINS[place, cell["AUC"]][row, column]
+        assert 0 <= int(cell["corrected"]) <= int(cell["data sets"]) <= 50
+        assert 0 <= int(cell["paper's test"]) <= int(cell["data sets"])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_nothing_large_and_no_scores_of_single_rows(folder):
+    files = list(folder.iterdir())
+    assert {path.suffix for path in files} == {".txt", ".csv", ".png"}
+    assert max(path.stat().st_size for path in files) < 500_000
+
+
+def test_the_page_quotes_the_counts_as_they_are():
+    """Rows such as `| AUC-opt over LR | 15 | 3 | 2 |` under a heading that names their folder."""
+    page = (ROOT / "docs" / "answer.md").read_text(encoding="utf-8")
+    quoted = 0
+    for folder, block in re.findall(r"^<!-- counts of ([\w-]+) -->\n((?:\|.*\n)+)", page, re.M):
+        (path,) = (RESULTS / folder).glob("beside-*.csv")
+        counts = {cell["cell"]: cell for cell in read(path) if cell["AUC"] == "test"}
+        for name, *numbers in re.findall(
+            r"^\| ([^|]+ over [^|]+) \| (\d+) \| (\d+) \| (\d+) \|", block, re.M
+        ):
+            cell = counts[name.strip()]
+            assert numbers == [cell["published"], cell["paper's test"], cell["corrected"]], (folder, name)
+            quoted += 1
+    assert quoted > 20
