@@ -15,7 +15,7 @@ import numpy as np
 
 import aucopt
 from aucopt.exact.solvers.plane import arcs, march
-from aucopt.exact.solvers.plane import search as plane
+from aucopt.exact.solvers.plane import solver as plane
 from aucopt.verifier.arcs import FailedError
 from aucopt.verifier.faces import check_faces, integer
 from aucopt.verifier.reading import read_data

@@ -1,17 +1,153 @@
-"""The checks on what users bring: labels, scores, weights.
+"""The checks on what users bring: tables, labels, scores, weights, shares.
 
 Metrics and solvers share them, so one mistake gets one sentence everywhere. Each says what is wrong, where
 and how often.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from numbers import Real
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+
+class Frame(Protocol):
+    """A table with named columns, such as those of pandas and polars."""
+
+    @property
+    def columns(self) -> Any:
+        """Names of the columns."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Numbers of rows and columns."""
+
+
+class SparseTable(Protocol):
+    """One of scipy's sparse matrices or arrays."""
+
+    def tocsr(self) -> Any:
+        """The same by compressed rows."""
+
+    def toarray(self) -> Any:
+        """The same spread out."""
+
+
+TableLike: TypeAlias = npt.ArrayLike | Frame | SparseTable
+
 LARGEST_EXACT_INTEGER = 2**53  # float64 holds every integer up to here
 LABELS_SHOWN = 5
+
+
+def read_columns(X: Any) -> tuple[list[np.ndarray], tuple[str, ...]]:
+    """Read a table as finite numeric columns, with their names (or x0, x1, ...).
+
+    Columns keep their own type, so that integers beyond 2^53 in a frame stay what they are.
+    """
+    if is_sparse(X):
+        X = X.toarray()
+    if hasattr(X, "columns") and hasattr(X, "shape"):
+        names = tuple(str(name) for name in X.columns)
+        # By position: names may repeat. pandas has iloc, polars indexes tuples.
+        pick = (lambda j: X.iloc[:, j]) if hasattr(X, "iloc") else (lambda j: X[:, j])
+        columns = [np.asarray(pick(j)) for j in range(X.shape[1])]
+    else:
+        matrix = _as_matrix(X)
+        names = tuple(f"x{j}" for j in range(matrix.shape[1]))
+        columns = [matrix[:, j] for j in range(matrix.shape[1])]
+    if not columns:
+        raise ValueError("X has no columns.")
+    if len(columns[0]) == 0:
+        raise ValueError("X has no rows.")
+    return [_as_numbers(column, name) for column, name in zip(columns, names, strict=True)], names
+
+
+def is_sparse(X: Any) -> bool:
+    """Whether a table is one of scipy's sparse matrices or arrays; asking does not import scipy."""
+    return hasattr(X, "tocsr") and hasattr(X, "toarray")
+
+
+def _as_matrix(X: Any) -> np.ndarray:
+    try:
+        matrix = np.asarray(X)
+    except ValueError:
+        raise ValueError("The rows of X differ in length.") from None
+    if matrix.ndim == 1:
+        raise ValueError("X is one-dimensional; use X.reshape(-1, 1) for a single column.")
+    if matrix.ndim != 2:
+        raise ValueError(f"X must be a table of rows and columns, not of shape {matrix.shape}.")
+    return matrix
+
+
+def _as_numbers(column: np.ndarray, name: str) -> np.ndarray:
+    if column.dtype.kind in "OUST":
+        try:
+            if column.dtype.kind == "O" and all(isinstance(v, int | np.integer) for v in column):
+                return column.astype(np.int64)
+            column = column.astype(np.float64)
+        except OverflowError:
+            raise ValueError(f"Column {name!r} has integers beyond 64 bits; rescale it first.") from None
+        except (TypeError, ValueError):
+            row = _first_text(column)
+            (held,) = column[row : row + 1].tolist()
+            raise ValueError(
+                f"Column {name!r} is not numeric: row {row} holds {held!r}. Encode or drop it."
+            ) from None
+    if column.dtype.kind not in "biuf":
+        raise ValueError(f"Column {name!r} must hold real numbers, not {column.dtype}.")
+    if column.dtype.kind != "f":
+        return column.astype(np.int64) if column.dtype.kind == "b" else np.ascontiguousarray(column)
+    if column.dtype.itemsize > 8:
+        raise ValueError(f"Column {name!r} is {column.dtype}; convert it to float64 first.")
+    bad = ~np.isfinite(column)
+    if bad.any():
+        kind = "NaN" if np.isnan(column).any() else "infinite"
+        raise ValueError(
+            f"Column {name!r} has {int(bad.sum())} {kind} values, the first in row {int(bad.argmax())}. "
+            "Drop these rows or impute them."
+        )
+    return column.astype(np.float64) + 0.0  # -0.0 is 0.0
+
+
+def _first_text(column: Sequence[Any] | np.ndarray) -> int:
+    for row, value in enumerate(column):
+        try:
+            float(value)
+        except (TypeError, ValueError):
+            return row
+    return 0
+
+
+def read_share(value: Any, name: str) -> Fraction:
+    """A share such as a loss of AUC, exactly as the decimal it is written as: 0.3 is 3/10.
+
+    Parameters
+    ----------
+    value : float
+        A number from 0 to 1.
+    name : str
+        What the share is called in an error.
+
+    Returns
+    -------
+    Fraction
+
+    Raises
+    ------
+    ValueError
+        If it is not a number from 0 to 1.
+
+    Examples
+    --------
+    >>> from aucopt.inputs import read_share
+    >>> read_share(0.3, "delta")
+    Fraction(3, 10)
+    """
+    if not isinstance(value, Real) or not 0 <= float(value) <= 1:
+        raise ValueError(f"{name} must lie between 0 and 1, not {value!r}.")
+    return value if isinstance(value, Fraction) else Fraction(str(float(value)))
 
 
 def encode_labels(y: npt.ArrayLike, pos_label: Any = None) -> tuple[npt.NDArray[np.bool_], npt.NDArray[Any]]:

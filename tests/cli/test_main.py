@@ -93,7 +93,7 @@ PRESS_CTRL_C = """
 import signal, sys
 from aucopt import cli
 from aucopt.cli import command
-from aucopt.exact.solvers.plane import search as plane
+from aucopt.exact.solvers.plane import solver as plane
 
 plane.LISTED = 0  # so few pairs would not need a march
 def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))]):

@@ -10,7 +10,7 @@ import pytest
 
 import aucopt
 from aucopt import datasets
-from aucopt.exact.problem.problem import build_problem
+from aucopt.exact.problem.problem import Problem
 
 NAMES = (
     "german",
@@ -58,7 +58,7 @@ def test_the_optimum_is_proved_and_equals_enumeration(name: str, which: int) -> 
     assert (standardised.status, standardised.bound_exact) == ("optimal", standardised.auc_exact)
     assert standardised.auc >= solution.auc - 1e-12
 
-    problem = build_problem(X, y)
+    problem = Problem.read(X, y).independent()
     p, q = problem.weight.T
     n_pairs = int((p > 0).sum()) * int((q > 0).sum())
     points = problem.integers()

@@ -80,7 +80,7 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
     rows, solution = analysis.rows, analysis.solution
     profile: Profile | None = None
     planes: tuple[Plane, ...] = ()
-    if solution.geometry is not None:
+    if solution.in_plane:
         angles = min(max(_WORK / len(rows.positive), _FEWEST_ANGLES), _MOST_ANGLES)
         profile = solution.profile(2 * round(angles / 2))
     elif np.count_nonzero(solution.coef) > 1:

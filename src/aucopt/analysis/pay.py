@@ -13,8 +13,7 @@ import joblib
 import numpy as np
 
 from aucopt.analysis.verdict import PayVerdict, judge
-from aucopt.exact.problem.table import read_columns
-from aucopt.inputs import encode_labels
+from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
 from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed, trace_roc
 from aucopt.stats.splits import BAND

@@ -9,8 +9,11 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import Any, TextIO, cast
 
+import numpy.typing as npt
+
 from aucopt.exact.maximize import maximize_auc
 from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.inputs import TableLike
 
 
 class CommandError(Exception):
@@ -100,7 +103,7 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
         yield lambda line: status.update(escape(line))
 
 
-def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
+def solve_live(X: TableLike, y: npt.ArrayLike, quiet: bool, **options: Any) -> Solution:
     """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
     proved: list[str] = []
     with live_line(quiet) as say:

@@ -1,6 +1,5 @@
 """The linear score with the highest AUC as a scikit-learn classifier."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
@@ -8,13 +7,8 @@ from typing import Any, Self
 import numpy as np
 
 from aucopt.estimators.parameters import check_number
-from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Training
-from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.solution.solution import Solution
-from aucopt.exact.solvers.ascent.local import climb
-from aucopt.exact.solvers.solve import Run
-
-_CLIMBERS = ("auto", "ascent")
+from aucopt.estimators.scoring import CUTS, LinearScoreClassifier
+from aucopt.exact.maximize import maximize_auc
 
 
 class AUCOptClassifier(LinearScoreClassifier):
@@ -36,9 +30,10 @@ class AUCOptClassifier(LinearScoreClassifier):
     time_limit : float, optional
         Seconds after which to stop with what is proved so far.
     n_jobs : int, optional
-        Threads; all cores by default.
+        Threads. None means 1, -1 all processors, as in scikit-learn.
     random_state : int, Generator or None
-        Seed of the ascent; None stands for 0. The other solvers use no randomness.
+        Seed of the ascent; the other solvers use no randomness. None is the fixed seed 0, so that results
+        repeat; pass a Generator for other draws.
     certify : bool, default=False
         Write down the proof as `solution_.certificate`, for `aucopt.verify`. Needs an exact search.
     threshold : {"balanced_accuracy", "accuracy", "f1"} or float, default="balanced_accuracy"
@@ -59,7 +54,8 @@ class AUCOptClassifier(LinearScoreClassifier):
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
         What is proved.
     solution_ : Solution
-        The whole answer, see `aucopt.maximize_auc`.
+        The whole answer, see `aucopt.maximize_auc`. It has left its data: for `near`, `profile` and `angle`
+        call that function.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
@@ -122,15 +118,6 @@ class AUCOptClassifier(LinearScoreClassifier):
         self : AUCOptClassifier
             The fitted estimator.
         """
-        smoothing = check_number("smoothing", self.smoothing, least=0)
-        if smoothing > 0 and self.solver not in _CLIMBERS:
-            raise ValueError(f"smoothing needs solver='auto' or 'ascent', not {self.solver!r}.")
-        if smoothing > 0 and self.certify:
-            raise ValueError(
-                "certify=True needs smoothing=0: a smoothed score is not the one with the highest AUC."
-            )
-        if self.time_limit is not None:
-            check_number("time_limit", self.time_limit, least=0)
         if not isinstance(self.threshold, str):
             check_number("threshold", self.threshold)
         elif self.threshold not in CUTS:
@@ -138,8 +125,21 @@ class AUCOptClassifier(LinearScoreClassifier):
                 f"threshold must be {', '.join(map(repr, CUTS))} or a number, not {self.threshold!r}."
             )
         training = self._read_training(X, y, sample_weight)
-        solution = self._solve(training, smoothing)
-        self.solution_ = replace(solution, classes=self.classes_)
+        solution = maximize_auc(
+            training.X,
+            training.positive,
+            sample_weight=training.given,
+            signs=self.signs,
+            solver=self.solver,
+            smoothing=self.smoothing,
+            max_gap=self.max_gap,
+            time_limit=self.time_limit,
+            n_jobs=self.n_jobs,
+            random_state=self.random_state,
+            certify=self.certify,
+        )
+        # A model does not carry its data.
+        self.solution_ = replace(solution.without_data(), classes=self.classes_)
         if hasattr(self, "feature_names_in_"):
             self.solution_ = self.solution_.renamed(self.feature_names_in_)
         self.coef_ = solution.coef[np.newaxis]
@@ -149,31 +149,3 @@ class AUCOptClassifier(LinearScoreClassifier):
             return self._place_cut(training, self.threshold)
         self.intercept_ = np.array([-self.threshold], dtype=np.float64)
         return self
-
-    def _solve(self, training: Training, smoothing: float) -> Solution:
-        X, positive, weights = training.X, training.positive, training.given
-        if smoothing > 0:
-            started = time.monotonic()
-            run = Run(
-                solver="ascent",
-                signs=read_signs(self.signs, self.n_features_in_),
-                max_gap=self.max_gap,
-                deadline=None if self.time_limit is None else started + self.time_limit,
-                n_jobs=self.n_jobs,
-                random_state=self.random_state,
-                callback=None,
-                started=started,
-            )
-            return climb(X, positive, weights, run, smoothing)
-        return maximize_auc(
-            X,
-            positive,
-            sample_weight=weights,
-            signs=self.signs,
-            solver=self.solver,
-            max_gap=self.max_gap,
-            time_limit=self.time_limit,
-            n_jobs=self.n_jobs,
-            random_state=self.random_state,
-            certify=self.certify,
-        )

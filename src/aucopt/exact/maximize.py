@@ -5,41 +5,49 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from numbers import Integral, Real
-from typing import Any
 
+import joblib
 import numpy as np
+import numpy.typing as npt
 
-from aucopt.exact.problem.counting import recount
-from aucopt.exact.problem.problem import Problem, build_problem
-from aucopt.exact.problem.table import count_columns
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solution.solution import Progress, Solution
-from aucopt.exact.solvers.ascent.local import climb
-from aucopt.exact.solvers.cone.search import MEMORY
-from aucopt.exact.solvers.solve import Run, is_within_reach, solve
+from aucopt.exact.solvers.ascent.solver import AscentSolver
+from aucopt.exact.solvers.base import MEMORY, Found, Options, Solver
+from aucopt.exact.solvers.cone.solver import ConeSolver
+from aucopt.exact.solvers.faces import solve_faces
+from aucopt.exact.solvers.plane.solver import PlaneSolver
+from aucopt.exact.solvers.reference.solver import ReferenceSolver
+from aucopt.inputs import TableLike, read_share
 
-SOLVERS = ("auto", "plane", "cone", "ascent", "enumeration")
-# With more columns than this an exact search is not thought of.
+SOLVERS: dict[str, Solver] = {
+    solver.name: solver for solver in (PlaneSolver(), ConeSolver(), AscentSolver(), ReferenceSolver())
+}
+# With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
-# More columns make more edges than a certificate has room for in a byte.
-MOST_CERTIFIED = 16
+# What cones prove in about a minute on two cores, overlapping Gaussians.
+_PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
 # Nobody who did not ask for cones waits longer for them.
 CONE_SECONDS = 120.0
 
 
 def maximize_auc(
-    X: Any,
-    y: Any,
+    X: TableLike,
+    y: npt.ArrayLike,
     *,
-    sample_weight: Any = None,
+    sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     solver: str = "auto",
+    smoothing: float = 0.0,
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
-    random_state: Any = None,
+    random_state: int | np.random.Generator | None = None,
     certify: bool = False,
     callback: Callable[[Progress], object] | None = None,
 ) -> Solution:
@@ -63,17 +71,23 @@ def maximize_auc(
         plane, then cones where they end within about a minute on smooth data (three columns and 2e7 pairs,
         four and 3e5, five and 1e4, six and 1e3) or a `time_limit` ends them, else the ascent. Without a
         `time_limit` it gives cones two minutes; the bound then holds, but the gap is not zero.
+    smoothing : float
+        0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
+        often generalises better: about the tangent of the angle between the weights and the directions
+        averaged, on standardised columns. Needs `solver` "auto" or "ascent".
     max_gap : float
         Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
         all optimal directions.
     time_limit : float, optional
         Seconds after which to stop with what is proved so far.
     n_jobs : int, optional
-        Threads; all cores by default. The result does not depend on it, unless time runs out.
+        Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
+        unless time runs out.
     memory : int
         Bytes that each thread of the cone solver may take for pairs, and all cones that wait.
     random_state : int, Generator or None
-        Seed of the ascent; the other solvers use no randomness. None stands for 0.
+        Seed of the ascent; the other solvers use no randomness. None is the fixed seed 0, so that results
+        repeat; pass a Generator for other draws.
     certify : bool
         Write down the proof as `solution.certificate`, which `aucopt.verify` checks without the solver. Needs
         an exact search, and sample weights that are integers or decimals of few digits.
@@ -93,53 +107,100 @@ def maximize_auc(
     (1.0, 0.0, 'optimal')
     """
     started = time.monotonic()
-    _check_options(solver, max_gap, time_limit, n_jobs)
-    n_features = count_columns(X)
-    run = Run(
+    problem = Problem.read(X, y, sample_weight)
+    options = read_options(
+        problem,
+        signs=signs,
         solver=solver,
-        signs=read_signs(signs, n_features),
+        smoothing=smoothing,
         max_gap=max_gap,
-        deadline=None if time_limit is None else started + time_limit,
+        time_limit=time_limit,
         n_jobs=n_jobs,
         memory=memory,
-        certify=certify,
         random_state=random_state,
+        certify=certify,
         callback=callback,
         started=started,
     )
-    if solver == "ascent" or (solver == "auto" and n_features > MANY_COLUMNS):
-        return _climb(X, y, sample_weight, run)
-    problem = build_problem(X, y, sample_weight)
+    objective = AUC()
+    problem, options, chosen = choose_solver(problem, objective, options)
+    found = solve(problem, objective, options, chosen)
+    solution = build_solution(problem, objective, options, found)
     if certify:
-        _check_certifiable(problem, solver)
-    if solver == "plane" and len(problem.columns) > 2:
-        raise ValueError(
-            f"The plane solver takes two columns; X has {len(problem.columns)} that are independent. "
-            'Use solver="cone" or "auto".'
+        certificate = build_certificate(problem, found, solution, options.signs, X, y, sample_weight)
+        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - started)
+    return solution
+
+
+def best_solution(problem: Problem, objective: Objective, options: Options) -> Solution:
+    """What `maximize_auc` returns, of a problem that is read already."""
+    problem, options, chosen = choose_solver(problem, objective, options)
+    return build_solution(problem, objective, options, solve(problem, objective, options, chosen))
+
+
+def choose_solver(
+    problem: Problem, objective: Objective, options: Options
+) -> tuple[Problem, Options, Solver]:
+    """The solver asked for, or the one that suits; with the problem and the options as it takes them.
+
+    Exact solvers take independent columns, and "auto" does not let cones run for ever.
+    """
+    ascent = SOLVERS["ascent"]
+    chosen = SOLVERS.get(options.solver, ascent)
+    is_free = options.solver == "auto" and not options.smoothing and problem.n_features <= MANY_COLUMNS
+    if is_free or chosen is not ascent:
+        reduced = problem.independent()
+        n_columns = len(reduced.columns)
+        if is_free and n_columns <= 2:
+            chosen = SOLVERS["plane"]
+        elif is_free and n_columns in _PAIRS_IN_REACH:
+            if options.deadline is not None:
+                chosen = SOLVERS["cone"]
+            elif reduced.n_point_pairs <= _PAIRS_IN_REACH[n_columns]:
+                chosen = SOLVERS["cone"]
+                options = replace(options, deadline=options.started + CONE_SECONDS)
+        if chosen is not ascent:
+            problem = reduced
+    refusal = chosen.refusal(problem, objective, options)
+    if refusal is None and options.certify and problem.exact_weight is not None:
+        refusal = (
+            "These sample weights have too many digits for exact counts, which a certificate needs; round "
+            "them to integers or to a few decimals."
         )
-    if not is_within_reach(problem, run):
-        return _climb(X, y, sample_weight, run)
-    if solver == "auto" and time_limit is None and len(problem.columns) > 2:
-        run.deadline = started + CONE_SECONDS
-    found = solve(problem, run, lambda columns: build_problem(X, y, sample_weight, only=columns))
-    solution = build_solution(problem, found, run.signs, X, y, sample_weight, started)
-    if not certify:
-        return solution
-    certificate = build_certificate(problem, found, solution, run.signs, X, y, sample_weight)
-    return replace(solution, certificate=certificate, seconds=time.monotonic() - started)
+    if refusal is not None:
+        raise ValueError(refusal)
+    return problem, options, chosen
 
 
-def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: Any) -> float:
+def solve(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
+    """Search a problem, face by face where signs make faces; the ascent minds signs by itself."""
+    in_one = len(problem.columns) > 1 and not any(options.signs)
+    if in_one or solver is SOLVERS["ascent"]:
+        return solver.solve(problem, objective, options)
+    return solve_faces(problem, objective, options, solver)
+
+
+def auc_gap(
+    X: TableLike,
+    y: npt.ArrayLike,
+    coef: npt.ArrayLike,
+    *,
+    sample_weight: npt.ArrayLike | None = None,
+    signs: int | Sequence[int] | None = None,
+    solver: str = "auto",
+    max_gap: float = 0.0,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    random_state: int | np.random.Generator | None = None,
+) -> float:
     """How far the AUC of given weights is from the best that any weights reach.
 
     Parameters
     ----------
-    X, y, sample_weight
-        As in `maximize_auc`.
+    X, y, sample_weight, signs, solver, max_gap, time_limit, n_jobs, random_state
+        As in `maximize_auc`. If the search stops before the optimum is proved, the gap is to its bound.
     coef : array of n_features numbers
         Weights of a linear score, for instance ``LogisticRegression().fit(X, y).coef_``.
-    **options
-        Passed on to `maximize_auc`; the gap is then to its bound.
 
     Returns
     -------
@@ -153,53 +214,77 @@ def auc_gap(X: Any, y: Any, coef: Any, *, sample_weight: Any = None, **options: 
     0.25
     """
     weights = np.asarray(coef, dtype=np.float64).ravel()
-    n_features = count_columns(X)
-    if weights.shape != (n_features,) or not np.isfinite(weights).all():
+    problem = Problem.read(X, y, sample_weight)
+    if weights.shape != (problem.n_features,) or not np.isfinite(weights).all():
         raise ValueError(
-            f"coef must be {n_features} finite numbers, one a column; got shape {weights.shape}."
+            f"coef must be {problem.n_features} finite numbers, one per column; got shape {weights.shape}."
         )
-    # Any weights are counted: columns need not be independent.
-    problem = build_problem(X, y, sample_weight, reduce=False)
-    counts = recount(problem, problem.direction_of(weights))
-    bound = maximize_auc(X, y, sample_weight=sample_weight, **options).bound_exact
-    return float(bound - Fraction(counts.value, 2 * counts.total))
+    options = read_options(
+        problem,
+        signs=signs,
+        solver=solver,
+        max_gap=max_gap,
+        time_limit=time_limit,
+        n_jobs=n_jobs,
+        random_state=random_state,
+    )
+    counts = AUC().count_rows(problem, weights)
+    return float(
+        best_solution(problem, AUC(), options).bound_exact - Fraction(counts.value, 2 * counts.total)
+    )
 
 
-def _check_options(solver: str, max_gap: float, time_limit: float | None, n_jobs: int | None) -> None:
-    if solver not in SOLVERS:
-        raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, not {solver!r}.")
-    if not isinstance(max_gap, Real) or not 0 <= max_gap <= 1:
-        raise ValueError(f"max_gap must lie between 0 and 1, not {max_gap!r}.")
+def read_options(
+    problem: Problem,
+    *,
+    signs: int | Sequence[int] | None = None,
+    solver: str = "auto",
+    smoothing: float = 0.0,
+    max_gap: float = 0.0,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    memory: int = MEMORY,
+    random_state: int | np.random.Generator | None = None,
+    certify: bool = False,
+    callback: Callable[[Progress], object] | None = None,
+    started: float | None = None,
+) -> Options:
+    """Check the options of a search, see `maximize_auc`; its clock runs from now, or since it `started`."""
+    names = ("auto", *SOLVERS)
+    if solver not in names:
+        raise ValueError(f"solver must be one of {', '.join(map(repr, names))}, not {solver!r}.")
     if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
+    if not isinstance(smoothing, Real) or not 0 <= smoothing < np.inf:
+        raise ValueError(f"smoothing must be a number of zero or more, not {smoothing!r}.")
+    if smoothing and solver not in ("auto", "ascent"):
+        raise ValueError(f"smoothing needs solver='auto' or 'ascent', not {solver!r}.")
+    if smoothing and certify:
+        raise ValueError(
+            "certify=True needs smoothing=0: a smoothed score is not the one with the highest AUC."
+        )
+    started = time.monotonic() if started is None else started
+    return Options(
+        signs=read_signs(signs, problem.n_features),
+        solver=solver,
+        max_gap=read_share(max_gap, "max_gap"),
+        deadline=None if time_limit is None else started + time_limit,
+        n_threads=count_threads(n_jobs),
+        memory=memory,
+        certify=certify,
+        smoothing=float(smoothing),
+        random_state=random_state,
+        callback=callback,
+        started=started,
+    )
+
+
+def count_threads(n_jobs: int | None) -> int:
+    """Threads to use: None means 1, as in scikit-learn, and -1 all processors."""
     if n_jobs is not None and (not isinstance(n_jobs, Integral) or n_jobs == 0):
         raise ValueError(f"n_jobs must be a number of threads, -1 for all cores, not {n_jobs!r}.")
-
-
-def _climb(X: Any, y: Any, sample_weight: Any, run: Run) -> Solution:
-    if run.certify:
-        raise ValueError(
-            "certify=True needs an exact search; the ascent proves nothing. With many columns or pairs use "
-            'solver="cone" and a time_limit: the bound reached by then is certified.'
-        )
-    return climb(X, y, sample_weight, run)
-
-
-def _check_certifiable(problem: Problem, solver: str) -> None:
-    n_columns = len(problem.columns)
-    if problem.exact_weight is not None:
-        raise ValueError(
-            "These sample weights have too many digits for exact counts, which a certificate needs; round "
-            "them to integers or to a few decimals."
-        )
-    if solver == "enumeration" and n_columns > 2:
-        raise ValueError(
-            'The enumeration of three columns and more writes no proof; use solver="cone" or "auto".'
-        )
-    if n_columns > MOST_CERTIFIED:
-        raise ValueError(
-            f"Certificates are for up to {MOST_CERTIFIED} independent columns; X has {n_columns}."
-        )
+    # Asking for the number of processors takes its time.
+    return 1 if n_jobs is None else int(joblib.effective_n_jobs(n_jobs))
 
 
 def read_signs(signs: int | Sequence[int] | None, n_features: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aucopt.exact.problem.problem import build_problem
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rank import split_columns
 
 PRIMES = (2147483647, 2147483629)
@@ -83,7 +83,7 @@ def test_a_problem_knows_its_relations_in_raw_numbers() -> None:
     rng = np.random.default_rng(0)
     a, b = rng.integers(0, 50, (2, 30)) / 10
     X = np.column_stack([a, np.full(30, 4.0), np.round(0.5 * a - 100 * b + 3, 9), b])
-    problem = build_problem(X, np.arange(30) % 2)
+    problem = Problem.read(X, np.arange(30) % 2).independent()
     assert problem.columns == (0, 2)
     assert problem.relations == {3: (Fraction(1, 200), Fraction(-1, 100))}
 
@@ -92,5 +92,5 @@ def test_columns_that_differ_in_their_last_bit_are_independent() -> None:
     a = np.random.default_rng(1).normal(size=20)
     nearly = np.nextafter(2 * a, np.where(np.arange(20) == 11, 9, 2 * a))
     y = np.arange(20) % 2
-    assert build_problem(np.column_stack([a, 2 * a]), y).columns == (0,)
-    assert build_problem(np.column_stack([a, nearly]), y).columns == (0, 1)
+    assert Problem.read(np.column_stack([a, 2 * a]), y).independent().columns == (0,)
+    assert Problem.read(np.column_stack([a, nearly]), y).independent().columns == (0, 1)

@@ -25,7 +25,7 @@ import aucopt
 from aucopt import verifier
 from aucopt.exact.proof.record import number
 from aucopt.exact.solvers.plane import arcs, march
-from aucopt.exact.solvers.plane import search as plane
+from aucopt.exact.solvers.plane import solver as plane
 from aucopt.verifier.faces import integer
 from aucopt.verifier.reading import read_data
 from aucopt.verifier.verify import seal

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aucopt.exact.problem.counting import recount
-from aucopt.exact.problem.problem import Problem, build_problem
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.centre import central_direction
 
 FREE = (0, 0, 0)
@@ -19,7 +19,7 @@ def make_problem(seed: int, kind: str, n: int = 30) -> Problem:
     rng = np.random.default_rng(seed)
     y = rng.permutation(np.arange(n) % 2)
     X = rng.normal(size=(n, 3)) if kind == "gaussian" else rng.integers(0, 40, (n, 3))
-    return build_problem(X * [1, 50, 0.02], y)
+    return Problem.read(X * [1, 50, 0.02], y).independent()
 
 
 def smallest_margin(problem: Problem, w: Sequence[int]) -> float:
@@ -78,9 +78,9 @@ def test_the_middle_keeps_the_signs(seed: int, signs: tuple[int, ...], sizes: tu
 
 def test_a_wide_cell_is_left_alone_where_it_is_open() -> None:
     """Two points of either class, far apart: a half space of directions, in the middle of which is d."""
-    problem = build_problem([[0, 0, 0], [1, 0, 0], [0, 1, 0], [5, 5, 9]], [0, 0, 0, 1])
+    problem = Problem.read([[0, 0, 0], [1, 0, 0], [0, 1, 0], [5, 5, 9]], [0, 0, 0, 1]).independent()
     centre = central_direction(problem, (1, 1, 1), FREE)
-    assert recount(problem, centre) == recount(problem, (1, 1, 1))
+    assert AUC().recount(problem, centre) == AUC().recount(problem, (1, 1, 1))
 
 
 @pytest.mark.parametrize("exponent", [0, 300])

@@ -1,68 +1,230 @@
 """The problem as solvers see it: distinct exact points, each with the weight of both classes.
 
-The one place that knows columns, labels, weights, coincident points and rank. Columns are read as exact
-integers, brought to one size by powers of two, and constant or dependent ones are set aside.
+The one place that knows columns, labels, weights, coincident points and rank. Rows are read once; the points
+they make, their exact integers and their rank are worked out when somebody first asks for them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.numbers import exact_column, limbs_of
+from aucopt.exact.problem.columns import (
+    ROUNDED_TOTAL,
+    ExactPoints,
+    digits_of,
+    exact_points,
+    fit_weights,
+    merge_rows,
+    merge_weights,
+    varying,
+)
 from aucopt.exact.problem.rank import Relation, split_columns
-from aucopt.exact.problem.table import read_columns
-from aucopt.inputs import check_weights, encode_labels
+from aucopt.exact.problem.rows import RawRows, read_sparse
+from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
+from aucopt.kernels.integers.along import order_along
 from aucopt.kernels.integers.limbs import BASE_BITS
-from aucopt.kernels.plane.order import Axis
 
-# Pair weights are summed in int64.
-MAX_TOTAL = 1 << 62
-ROUNDED_TOTAL = 1 << 30
 _UNIT_ROUNDOFF = 2.0**-53
+# Rows per column that usually show full rank; a singular value far beyond the rounding of their images.
+_RANK_ROWS, _FULL_RANK = 16, 1e-6
 
 
-@dataclass(frozen=True)
+class Points(NamedTuple):
+    """Distinct points: all columns as they came, and the weight of both classes.
+
+    `exact_weight` has the true weights in units of their own, where `weight` had to be rounded.
+    """
+
+    values: Sequence[np.ndarray]
+    weight: np.ndarray
+    exact_weight: np.ndarray | None
+
+
 class Problem:
     """Distinct points with pair weights, exact and as floats.
 
     Attributes
     ----------
-    x : (m, d) float64
-        Images of the points, within [-1, 1], centred.
-    limbs : (m, d, size) int32
-        The points as exact fixed-point integers, for signs only.
-    weight : (m, 2) int64
+    raw : RawRows or None
+        The rows as they came; None for a problem with other weights than theirs.
+    values : list of arrays
+        All columns at the points, as they came.
+    weight : (m, 2) int64 array
         Weight of the positives and of the negatives at each point.
+    exact_weight : (m, 2) array of Python integers, or None
+        The true weights in units of their own, where `weight` had to be rounded.
+    columns : tuple of int
+        The columns of `x` and `limbs`; the others are constant, set aside or left out.
+    relations : dict of int to tuple of Fraction
+        What each column set aside is made of: its raw values are the kept ones times these, plus a constant.
+    x : (m, d) float64 array
+        Images of the points, within [-1, 1], centred.
+    limbs : (m, d, size) int32 array
+        The points as exact fixed-point integers, for signs only.
     scale : tuple of Fraction
         Raw weight times scale = weight of the fixed-point column.
-    columns : tuple of int
-        The columns kept; the others are constant or combinations of kept ones.
-    relations : dict of int to tuple of Fraction
-        What each dependent column is made of: its raw values are the kept ones times these, plus a constant.
-    exact_weight : list of (int, int) or None
-        The true weights in units of their own, where `weight` had to be rounded.
     """
 
-    x: np.ndarray
-    limbs: np.ndarray
-    weight: np.ndarray
-    scale: tuple[Fraction, ...]
-    columns: tuple[int, ...]
-    relations: dict[int, Relation]
-    exact_weight: list[tuple[int, int]] | None
-    n_features: int
-    feature_names: tuple[str, ...]
-    classes: np.ndarray
+    def __init__(
+        self,
+        raw: RawRows | None,
+        feature_names: tuple[str, ...],
+        classes: np.ndarray,
+        *,
+        points: Points | None = None,
+        columns: Sequence[int] | None = None,
+        relations: dict[int, Relation] | None = None,
+        exact: ExactPoints | None = None,
+    ) -> None:
+        self.raw = raw
+        self.feature_names = feature_names
+        self.classes = classes
+        self.n_features = len(feature_names)
+        self.relations = relations or {}
+        # What is given need not be worked out.
+        if points is not None:
+            self._points = points
+        if columns is not None:
+            self.columns = tuple(columns)
+        if exact is not None:
+            self._exact = exact
 
-    @property
+    @classmethod
+    def read(cls, X: Any, y: Any, sample_weight: Any = None) -> "Problem":
+        """Check a table, its labels and its weights; rows of weight zero are left out."""
+        sparse = None
+        columns: Sequence[np.ndarray]
+        if is_sparse(X):
+            sparse, columns, names = read_sparse(X)
+        else:
+            columns, names = read_columns(X)
+        positive, classes = encode_labels(y)
+        n_rows = len(columns[0])
+        if n_rows != len(positive):
+            raise ValueError(f"X has {n_rows} rows, y has {len(positive)}.")
+        weight = check_weights(sample_weight, n_rows)
+        if weight is not None and not weight.all():
+            used = weight > 0
+            positive, weight = positive[used], weight[used]
+            if positive.all() or not positive.any():
+                label = classes.tolist()[0 if positive.any() else 1]
+                raise ValueError(f"All rows of class {label!r} have weight 0: an AUC needs both classes.")
+            if sparse is None:
+                columns = [column[used] for column in columns]
+            else:
+                sparse, columns, names = read_sparse(sparse[used])
+        return cls(RawRows(columns, sparse, positive, weight), names, classes)
+
+    def _with(self, raw: RawRows | None = None, **parts: Any) -> "Problem":
+        return Problem(raw, self.feature_names, self.classes, **parts)
+
+    def restrict(self, columns: Sequence[int]) -> "Problem":
+        """The problem of some columns only; points that differ in others alone become one."""
+        kept = varying(self.values, columns)
+        order, heads = merge_rows([self.values[j] for j in kept])
+        exact = None if self.exact_weight is None else np.add.reduceat(self.exact_weight[order], heads)
+        values = [column[order[heads]] for column in self.values]
+        points = Points(values, np.add.reduceat(self.weight[order], heads), exact)
+        return self._with(points=points, columns=kept)
+
+    def independent(self) -> "Problem":
+        """The same problem with columns that are combinations of others set aside, exactly."""
+        if self.relations or self.n_points == 1 or self._has_full_rank():
+            return self
+        independent, found = split_columns(self.limbs)
+        if not found:
+            return self
+        kept, scale = self.columns, self.scale
+        relations = {
+            kept[j]: tuple(c * scale[j] / scale[k] for c, k in zip(relation, independent, strict=True))
+            for j, relation in found.items()
+        }
+        x, limbs = self.x[:, independent].copy(), self.limbs[:, independent].copy()
+        return self._with(
+            self.raw,
+            points=self._points,
+            columns=[kept[k] for k in independent],
+            relations=relations,
+            exact=ExactPoints(x, limbs, tuple(scale[k] for k in independent)),
+        )
+
+    def _has_full_rank(self) -> bool:
+        """Whether some rows show beyond any rounding that no column is a combination of others."""
+        step = max(1, self.n_points // (_RANK_ROWS * len(self.columns)))
+        some = self.x[::step]
+        lengths = np.linalg.svd(some - some[0], compute_uv=False)
+        return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
+
+    def reweighted(self, weight: np.ndarray) -> "Problem":
+        """The same points with other whole weights; those without weight are left out."""
+        used = weight.any(axis=1)
+        points = Points([column[used] for column in self.values], *fit_weights(weight[used], 1))
+        exact = ExactPoints(self.x[used], self.limbs[used], self.scale)
+        return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
+
+    def without_rows(self) -> "Problem":
+        """The same points, weights and digits; the rows and columns as they came are forgotten."""
+        points = Points((), self.weight, self.exact_weight)
+        exact = ExactPoints(self.x, self.limbs, self.scale)
+        return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
+
+    @cached_property
+    def _points(self) -> Points:
+        """Equal rows merge, and their weights add."""
+        assert self.raw is not None
+        columns = list(self.raw.columns)
+        order, heads = merge_rows([columns[j] for j in varying(columns, range(len(columns)))])
+        weights = None if self.raw.weight is None else self.raw.weight[order]
+        merged = merge_weights(self.raw.positive[order], weights, heads)
+        return Points([column[order[heads]] for column in columns], *merged)
+
+    @cached_property
+    def values(self) -> Sequence[np.ndarray]:
+        """All columns at the points."""
+        return self._points.values
+
+    @cached_property
+    def weight(self) -> np.ndarray:
+        """Weight of both classes at the points."""
+        return self._points.weight
+
+    @cached_property
+    def exact_weight(self) -> np.ndarray | None:
+        """True weights, where those are rounded."""
+        return self._points.exact_weight
+
+    @cached_property
+    def columns(self) -> tuple[int, ...]:
+        """Columns that vary."""
+        return tuple(varying(self.values, range(self.n_features)))
+
+    @cached_property
     def n_points(self) -> int:
         """Number of distinct points."""
         return len(self.weight)
+
+    @cached_property
+    def _exact(self) -> ExactPoints:
+        return exact_points([self.values[j] for j in self.columns])
+
+    @cached_property
+    def x(self) -> np.ndarray:
+        """Images of the points."""
+        return self._exact.x
+
+    @cached_property
+    def limbs(self) -> np.ndarray:
+        """The points as digits."""
+        return self._exact.limbs
+
+    @cached_property
+    def scale(self) -> tuple[Fraction, ...]:
+        """What makes raw weights weights on the digits."""
+        return self._exact.scale
 
     @cached_property
     def total(self) -> int:
@@ -119,23 +281,21 @@ class Problem:
 
     def integers(self) -> list[tuple[int, ...]]:
         """The points as tuples of Python integers, on the scale of the limbs."""
-        digits = self.limbs.astype(object)
         powers = [1 << (BASE_BITS * k) for k in range(self.limbs.shape[2])]
-        return [tuple(int(v) for v in row) for row in digits @ powers]
+        return [tuple(int(v) for v in row) for row in self.limbs.astype(object) @ powers]
 
-    def axis(self, direction: Sequence[int], side: int = 1) -> Axis:
-        """Digits and float image of an integer direction, ties broken by a turn to ``side``."""
-        x, y = (int(v) for v in direction)
-        size = max(abs(x), abs(y)).bit_length()
-        n_limbs = size // BASE_BITS + 1
-        pairs = ((x, y), (-y * side, x * side))
-        exact = np.array([[limbs_of(v, n_limbs) for v in pair] for pair in pairs], dtype=np.int64)
-        c = np.array([x / (1 << size), y / (1 << size)])
-        # Two images, their weights, products and sums: eight roundings a score at most, and a margin.
-        return Axis(c, 32.0 * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach), exact)
+    def order(self, direction: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+        """Rows of the points in the exact order of an integer direction, and where their height rises."""
+        size = max(abs(v) for v in direction).bit_length()
+        c = np.array([v / (1 << size) for v in direction])
+        key = self.x @ c
+        place = np.argsort(key, kind="stable")
+        # Images, weights, products and sums are rounded, and there is a margin.
+        error = (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach)
+        return place, order_along(key, place, self.limbs, digits_of([direction])[0], error)
 
-    def direction_of(self, coef: Sequence[float] | np.ndarray) -> tuple[int, ...]:
-        """The integer direction of weights on the raw columns, floats or integers, exactly."""
+    def direction_of(self, coef: Sequence[Any] | np.ndarray) -> tuple[int, ...]:
+        """The integer direction of weights on the raw columns, exactly; of any kind of numbers."""
         parts = [Fraction(coef[j]) for j in self.columns]
         for j, relation in self.relations.items():
             parts = [w + Fraction(coef[j]) * c for w, c in zip(parts, relation, strict=True)]
@@ -145,6 +305,17 @@ class Problem:
         """The integer direction of float weights on the images."""
         return primitive_vector([Fraction(float(v)) for v in w])
 
+    def coef_of(self, direction: Sequence[int]) -> tuple[Fraction, ...]:
+        """Exact weights on all raw columns of an integer direction."""
+        coef = [Fraction(0)] * self.n_features
+        for j, s, v in zip(self.columns, self.scale, direction, strict=True):
+            coef[j] = v / s
+        return tuple(coef)
+
+    def pick(self, of_all: Sequence[int]) -> tuple[int, ...]:
+        """Of something that every raw column has, such as a sign, what belongs to the columns kept."""
+        return tuple(of_all[j] for j in self.columns)
+
     def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """Images, a row for each class at a point; which are positive; weights, unless all are one."""
         sides = [np.flatnonzero(self.weight[:, k] > 0) for k in (0, 1)]
@@ -153,12 +324,10 @@ class Problem:
         weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
         return self.x[row], positive, None if (weight == 1).all() else weight
 
-    def coef_of(self, direction: Sequence[int]) -> tuple[Fraction, ...]:
-        """Exact weights on all raw columns of an integer direction."""
-        coef = [Fraction(0)] * self.n_features
-        for j, s, v in zip(self.columns, self.scale, direction, strict=True):
-            coef[j] = v / s
-        return tuple(coef)
+    def scores(self, coef: np.ndarray) -> np.ndarray:
+        """Float scores of the points, summed column by column so that equal rows score equally."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
 
 
 def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
@@ -167,92 +336,3 @@ def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
     whole = [part.numerator * (common // part.denominator) for part in parts]
     divisor = gcd(*whole) or 1
     return tuple(v // divisor for v in whole)
-
-
-def build_problem(
-    X: Any, y: Any, sample_weight: Any = None, *, only: Sequence[int] | None = None, reduce: bool = True
-) -> Problem:
-    """Check the data and bring them to exact, merged, scaled form.
-
-    `only` some columns if given; columns that depend on others are set aside if the rank is to `reduce`.
-    """
-    columns, names = read_columns(X)
-    positive, classes = encode_labels(y)
-    n_rows = len(positive)
-    if len(columns[0]) != n_rows:
-        raise ValueError(f"X has {len(columns[0])} rows, y has {n_rows}.")
-    weights = check_weights(sample_weight, n_rows)
-    if weights is not None and not weights.all():
-        used = weights > 0
-        columns = [column[used] for column in columns]
-        positive, weights = positive[used], weights[used]
-        if positive.all() or not positive.any():
-            label = classes.tolist()[0 if positive.any() else 1]
-            raise ValueError(f"All rows of class {label!r} have weight 0: an AUC needs both classes.")
-    kept = [j for j in only or range(len(columns)) if columns[j].min() != columns[j].max()]
-    kept = kept or [only[0] if only else 0]
-    order = np.lexsort([columns[j] for j in reversed(kept)])
-    first = np.zeros(len(order), dtype=bool)
-    first[0] = True
-    for j in kept:
-        ordered = columns[j][order]
-        first[1:] |= ordered[1:] != ordered[:-1]
-    heads = np.flatnonzero(first)
-    weight, exact_weight = _merge_weights(positive[order], None if weights is None else weights[order], heads)
-
-    exact = [exact_column(columns[j][order[heads]]).from_minimum() for j in kept]
-    bits = max(column.bits for column in exact)
-    limbs = np.zeros((len(heads), len(kept), bits // BASE_BITS + 1), dtype=np.int32)
-    for k, column in enumerate(exact):
-        column.fill(bits - column.bits, limbs[:, k])
-    x = np.column_stack([column.image() for column in exact])
-    scale = tuple(column.unit / (1 << (bits - column.bits)) for column in exact)
-    relations: dict[int, Relation] = {}
-    if reduce and len(heads) > 1:
-        independent, found = split_columns(limbs)
-        if found:
-            relations = {
-                kept[j]: tuple(c * scale[j] / scale[k] for c, k in zip(relation, independent, strict=True))
-                for j, relation in found.items()
-            }
-            x, limbs = x[:, independent].copy(), limbs[:, independent].copy()
-            kept, scale = [kept[k] for k in independent], tuple(scale[k] for k in independent)
-    return Problem(
-        x=x,
-        limbs=limbs,
-        weight=weight,
-        scale=scale,
-        columns=tuple(kept),
-        relations=relations,
-        exact_weight=exact_weight,
-        n_features=len(columns),
-        feature_names=names,
-        classes=classes,
-    )
-
-
-def _merge_weights(
-    positive: np.ndarray, weights: np.ndarray | None, heads: np.ndarray
-) -> tuple[np.ndarray, list[tuple[int, int]] | None]:
-    """Sum the weights of both classes over equal points; rounded ones come with their exact selves."""
-    if weights is None:
-        both = np.column_stack([positive, ~positive]).astype(np.int64)
-        return np.add.reduceat(both, heads), None
-    column = exact_column(weights)
-    values = column.mantissa
-    if column.bits + len(weights).bit_length() > 31 or np.any(column.shift):
-        values = np.array(column.integers(), dtype=object)
-    merged = np.add.reduceat(np.column_stack([values * positive, values * ~positive]), heads)
-    if int(merged[:, 0].sum()) * int(merged[:, 1].sum()) >= MAX_TOTAL:
-        # Of the rows, not of the points: with fewer columns fewer points must count in the same unit.
-        merged //= gcd(*values.tolist())
-    if int(merged[:, 0].sum()) * int(merged[:, 1].sum()) < MAX_TOTAL:
-        return merged.astype(np.int64), None
-    # Each class is rounded on a scale of its own: the ranking of directions does not mind.
-    rounded = np.column_stack([_round_to(merged[:, k], ROUNDED_TOTAL) for k in (0, 1)])
-    return rounded, [(int(a), int(b)) for a, b in merged]
-
-
-def _round_to(values: np.ndarray, total: int) -> np.ndarray:
-    whole = sum(values)
-    return np.array([(2 * v * total + whole) // (2 * whole) for v in values], dtype=np.int64)

@@ -9,7 +9,7 @@ from math import lcm
 
 import numpy as np
 
-from aucopt.exact.problem.numbers import limbs_of
+from aucopt.exact.problem.columns import digits_of
 from aucopt.kernels.integers.limbs import BASE_BITS, all_tied
 
 # Products of two residues fit int64.
@@ -88,6 +88,4 @@ def _holds(limbs: np.ndarray, columns: list[int], target: int, relation: Relatio
     weights[target] = -common
     for j, c in zip(columns, relation, strict=True):
         weights[j] = int(c * common)
-    size = max(abs(w) for w in weights).bit_length() // BASE_BITS + 1
-    digits = np.array([limbs_of(w, size) for w in weights], dtype=np.int64)
-    return bool(all_tied(limbs, digits))
+    return bool(all_tied(limbs, digits_of([weights])[0]))

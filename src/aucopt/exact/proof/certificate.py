@@ -43,11 +43,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from aucopt.exact.problem.counting import Counts, count
+from aucopt.exact.objective.base import Counts
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import number, vector
-from aucopt.exact.solution.answer import Found
 from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solvers.base import Found
 from aucopt.verifier.faces import integer
 from aucopt.verifier.reading import digest_of, read_numbers, whole_weights
 from aucopt.verifier.verify import FORMAT, VERSION, seal
@@ -136,6 +137,7 @@ def build_certificate(
     sample_weight: Any,
 ) -> Certificate:
     """Write down what a finished search proves."""
+    assert found.bound is not None
     direction, counts = _best_direction(problem, found, solution)
     columns, positive, weights = read_numbers(X, y, sample_weight)
     unit = 1 if sample_weight is None else _weight_unit(problem, positive, weights)
@@ -173,7 +175,7 @@ def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple
         primitive_vector([Fraction(float(w)) for w in solution.coef]),
         primitive_vector(found.problem.coef_of(found.cells[0][0])),
     ):
-        counts = count(problem, problem.direction_of(direction))
+        counts = AUC().count(problem, problem.direction_of(direction))
         if counts.value >= wanted:
             break
     return direction, counts

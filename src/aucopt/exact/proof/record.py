@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.plane.arcs import Arc, allowed_quadrants
-from aucopt.exact.solvers.plane.direction import Direction, primitive
+from aucopt.exact.solvers.plane.arcs import Arc
+from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, primitive
 from aucopt.kernels.cone.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
 
 # Beyond this, packing takes longer than it is worth.

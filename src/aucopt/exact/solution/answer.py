@@ -1,99 +1,85 @@
-"""From what a solver found to what people get: weights in float64 that really attain the proved AUC.
+"""From what a solver found to what people get: weights in float64 that really attain the proved value.
 
 Three AUCs can differ: the proved optimum, the exact one of the float weights, and the one that float scores
 give. The weights are chosen so that they agree; where they cannot, the solution says so.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.counting import Counts, best_column, count, recount
+from aucopt.exact.objective.base import Counts, Objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
-from aucopt.exact.problem.table import read_columns
-from aucopt.exact.proof.record import Part
 from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
-from aucopt.exact.solution.solution import DirectionArc, Solution
+from aucopt.exact.solution.solution import BestColumn, DirectionArc, Solution
 from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.plane.direction import Direction, Whitening, same_vector, simplest_between
-from aucopt.metrics import pair_counts
+from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.plane.direction import Direction, arcs_between, middle, simplest_between
 
 # Bits of whole weights that read well as they are.
 _SHORT = 32
+# With more columns the best single one is not looked for.
+_FEW_COLUMNS = 100
 
-Vector = tuple[int, ...]
-Weights = tuple[Fraction, ...]
-
-
-class Found(NamedTuple):
-    """What a solver found on one face: cells (low, high) in its coordinates, values and bounds of 2R + T.
-
-    In three columns and more a cell is a single direction, given twice. `proof` holds the parts of a
-    certificate, if one is asked for.
-    """
-
-    problem: Problem
-    signs: tuple[int, ...]
-    cells: Sequence[tuple[Vector, Vector]]
-    value: int
-    bound: int
-    status: str
-    work: Mapping[str, int]
-    proof: tuple[Part, ...] = ()
+Weights = Sequence[Fraction]
 
 
-def as_auc(problem: Problem, value: int) -> Fraction:
-    """The AUC of a value 2R + T."""
-    return Fraction(value, 2 * problem.total)
+class Choice(NamedTuple):
+    """Float weights, whether they and their float scores attain what is proved, and what is behind them."""
+
+    attained: bool
+    agree: bool
+    counts: Counts
+    coef: np.ndarray
+    exact: Weights
+    by_floats: Counts | None
 
 
-def build_solution(
-    problem: Problem,
-    found: Found,
-    signs: Sequence[int],
-    X: Any,
-    y: Any,
-    sample_weight: Any,
-    started: float,
-) -> Solution:
+def build_solution(problem: Problem, objective: Objective, options: Options, found: Found) -> Solution:
     """Choose the direction to return, recount it exactly, and say what is known about it."""
-    plane, arcs = None, []
-    n_columns = len(found.problem.columns)
-    if n_columns == 2:
-        geometry = PlaneGeometry(found.problem, found.value, found.signs)
-        arcs = [geometry.arc(Direction(*a), Direction(*b)) for a, b in found.cells]
-        # The widest, and of equally wide ones the first in angle: for any order of rows.
-        index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
-        candidates: Iterable[Weights] = _candidates(
-            found.problem, *(Direction(*v) for v in found.cells[index])
-        )
-        if len(problem.columns) == 2:
-            plane = geometry
-    elif n_columns == 1:
-        lines = [found.problem.coef_of(low) for low, _ in found.cells]
-        arcs = [DirectionArc(v, v, 0.0, 0.0) for v in map(primitive_vector, lines)]
-        candidates = lines[:1]
+    arcs: list[DirectionArc] = []
+    geometry, notes = None, list(found.notes)
+    if found.coef is not None:
+        exact: Weights = [Fraction(float(v)) for v in found.coef]
+        counts, coef = objective.count_rows(problem, found.coef), found.coef
     else:
-        candidates = _candidates_in_space(found)
-    coef, exact, (right, tied, total), notes = _choose(problem, found, candidates, X, y, sample_weight)
-    bound, status = as_auc(problem, found.bound), found.status
-    if problem.exact_weight is not None:
+        n_columns = len(found.problem.columns)
+        if n_columns == 2:
+            arcs = arcs_between(found.problem, found.cells)
+            if len(problem.columns) == 2:
+                geometry = PlaneGeometry(found.problem.without_rows(), objective, found.value, found.signs)
+        elif n_columns == 1:
+            lines = [primitive_vector(found.problem.coef_of(low)) for low, _ in found.cells]
+            arcs = [DirectionArc(v, v, 0.0, 0.0) for v in lines]
+        chosen = _choose(problem, objective, found, _candidates(found, objective, arcs))
+        coef, exact, counts = chosen.coef, chosen.exact, chosen.counts
+        notes += _notes_on(chosen)
+    bound, status = Fraction(1), found.status
+    if found.bound is not None:
+        bound = objective.share(problem, found.bound)
+    if found.bound is not None and problem.exact_weight is not None:
         status = "max_gap" if status == "optimal" else status
         bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
         notes.append("The sample weights had to be rounded for the search; the bound allows for that.")
-    aside = [problem.feature_names[j] for j in range(problem.n_features) if j not in problem.columns]
-    if aside and any(coef):
-        notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
+    if found.coef is not None and Fraction(counts.value, 2 * counts.total) == bound:
+        status = "optimal"
+    if found.coef is None:
+        aside = [problem.feature_names[j] for j in range(problem.n_features) if j not in problem.columns]
+        if aside and any(coef):
+            notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
+    alone = None
+    if found.bound is not None and problem.n_features <= _FEW_COLUMNS:
+        alone = best_column(problem, objective, options.signs)
     return Solution(
         coef=coef,
         status=status,
-        right=right,
-        tied=tied,
-        total=total,
+        right=counts.right,
+        tied=counts.tied,
+        total=counts.total,
         bound_exact=bound,
         direction=primitive_vector(exact),
         arcs=tuple(arcs),
@@ -101,32 +87,63 @@ def build_solution(
         feature_names=problem.feature_names,
         classes=problem.classes,
         work=dict(found.work),
-        seconds=time.monotonic() - started,
-        geometry=plane,
-        best_column=best_column(problem, signs),
+        seconds=time.monotonic() - options.started,
+        in_plane=geometry is not None,
+        geometry=geometry,
+        best_column=alone,
     )
 
 
-def _candidates(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
-    """Exact raw weights inside a cell: its centre, then the simplest integers where floats are too coarse."""
-    if same_vector(low, high):
-        yield problem.coef_of(low.vector)
+def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) -> BestColumn | None:
+    """The column that does best by itself, in an allowed direction; None unless two or more vary."""
+    varying = sorted([*problem.columns, *problem.relations])
+    if len(varying) < 2 or problem.n_points < 2:
+        return None
+    found = []
+    for j in varying:
+        unit = [int(k == j) for k in range(problem.n_features)]
+        up = objective.recount(problem, problem.direction_of(unit))
+        value = 2 * up.right + up.tied
+        for sign, value_there in ((1, value), (-1, 2 * up.total - value)):
+            if signs[j] in (0, sign):
+                auc = Fraction(value_there, 2 * up.total)
+                found.append(BestColumn(problem.feature_names[j], sign, auc))
+    return max(found, key=lambda column: column.auc_exact)
+
+
+def _candidates(found: Found, objective: Objective, arcs: Sequence[DirectionArc]) -> Iterator[Weights]:
+    """Exact raw weights that should attain the value found, the best to have first."""
+    problem = found.problem
+    if len(problem.columns) == 1:
+        yield problem.coef_of(found.cells[0][0])
+    elif len(problem.columns) == 2:
+        # The widest, and of equally wide ones the first in angle: for any order of rows.
+        index = max(range(len(arcs)), key=lambda i: (arcs[i].stop - arcs[i].start, -arcs[i].start))
+        yield from _candidates_in_cell(problem, *(Direction(v[0], v[1]) for v in found.cells[index]))
+    else:
+        yield from _candidates_in_space(found, objective)
+
+
+def _candidates_in_cell(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
+    """The centre of a cell, then the simplest integers inside where floats are too coarse for that."""
+    centre = middle(problem, low, high)
+    yield problem.coef_of(centre.vector)
+    if centre == low:
         return
-    yield problem.coef_of(Whitening(problem).between(low, high, 0.5).vector)
     raw = [
         primitive_vector([v / s for v, s in zip(d.vector, problem.scale, strict=True)]) for d in (low, high)
     ]
     simplest = [Fraction(0)] * problem.n_features
     for j, v in zip(problem.columns, simplest_between(*(Direction(*v) for v in raw)).vector, strict=True):
         simplest[j] = Fraction(v)
-    yield tuple(simplest)
+    yield simplest
 
 
-def _candidates_in_space(found: Found) -> Iterator[Weights]:
+def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights]:
     """The centre of a cell, the direction found in it, and where floats miss both what an ascent reaches."""
     problem, where = found.problem, found.cells[0][0]
     centre = central_direction(problem, where, found.signs)
-    if count(problem, centre).value >= found.value:
+    if objective.count(problem, centre).value >= found.value:
         yield problem.coef_of(centre)
     yield problem.coef_of(where)
     x, positive, weight = problem.rows()
@@ -134,37 +151,34 @@ def _candidates_in_space(found: Found) -> Iterator[Weights]:
     yield problem.coef_of(problem.towards(ascend(x, positive, weight, signs=found.signs, starts=start).coef))
 
 
-def _choose(
-    problem: Problem,
-    found: Found,
-    candidates: Iterable[Weights],
-    X: Any,
-    y: Any,
-    sample_weight: Any,
-) -> tuple[np.ndarray, Weights, Counts, list[str]]:
+def _choose(problem: Problem, objective: Objective, found: Found, candidates: Iterable[Weights]) -> Choice:
     """The first candidate whose float weights and float scores attain what is proved, else the best."""
-    columns, _ = read_columns(X)
-    tried: list[tuple[bool, bool, int, np.ndarray, Weights, Counts, float]] = []
+    tried: list[Choice] = []
     for exact in candidates:
         coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
-        counts = recount(problem, problem.direction_of(coef))
-        attained = problem.exact_weight is not None or counts.value >= found.value
-        by_floats = _auc_of_scores(columns, coef, y, sample_weight)
-        agree = abs(by_floats - counts.value / (2 * counts.total)) < 1e-12
-        tried.append((attained, agree, counts.value, coef, exact, counts, by_floats))
-        if attained and agree:
+        counts = objective.recount(problem, problem.direction_of(coef))
+        attained = problem.exact_weight is not None or 2 * counts.right + counts.tied >= found.value
+        scores = problem.scores(coef)
+        by_floats = objective.count_scores(problem, scores) if np.isfinite(scores).all() else None
+        tried.append(Choice(attained, by_floats == counts, counts, coef, exact, by_floats))
+        if attained and by_floats == counts:
             break
-    attained, agree, _, coef, exact, counts, by_floats = max(tried, key=lambda t: t[:3])
+    best = max(tried, key=lambda choice: (choice.attained, choice.agree, choice.counts.value))
+    return best if best.attained else best._replace(exact=tried[0].exact)
+
+
+def _notes_on(chosen: Choice) -> list[str]:
     notes = []
-    if not attained:
-        exact = tried[0][4]
+    if not chosen.attained:
         notes.append(
             "The optimal cell is thinner than float64 weights resolve: `direction` attains the bound, "
             "`coef` comes close."
         )
-    if not agree:
-        notes.append(f"Scores rounded to float64 give AUC {by_floats:.9g}: they tie or swap close pairs.")
-    return coef, exact, counts, notes
+    if not chosen.agree:
+        counts = chosen.by_floats
+        auc = "nan" if counts is None else f"{counts.value / (2 * counts.total):.9g}"
+        notes.append(f"Scores rounded to float64 give AUC {auc}: they tie or swap close pairs.")
+    return notes
 
 
 def _small(exact: Weights) -> list[Fraction]:
@@ -179,12 +193,3 @@ def _unit_length(exact: Sequence[Fraction]) -> np.ndarray:
         return np.zeros(len(exact))
     scaled = np.array([float(v / largest) for v in exact])
     return scaled / np.linalg.norm(scaled)
-
-
-def _auc_of_scores(columns: list[np.ndarray], coef: np.ndarray, y: Any, sample_weight: Any) -> float:
-    """AUC of float scores, summed column by column so that equal rows score equally."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        scores = sum(w * column.astype(np.float64) for w, column in zip(coef, columns, strict=True))
-    if not np.all(np.isfinite(scores)):
-        return float("nan")
-    return float(pair_counts(y, scores, sample_weight=sample_weight).auc)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from aucopt.inputs import read_share
+
 if TYPE_CHECKING:
     from aucopt.exact.proof.certificate import Certificate
 
@@ -117,6 +119,9 @@ class Solution:
         What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
     seconds : float
         Time it took.
+    in_plane : bool
+        Whether two columns count, so that directions have angles: `near`, `profile` and `angle` answer as
+        long as the solution holds its data, see `without_data`.
     certificate : Certificate or None
         The proof for `aucopt.verify`, if it was asked for.
     """
@@ -134,6 +139,7 @@ class Solution:
     classes: np.ndarray
     work: dict[str, int]
     seconds: float
+    in_plane: bool
     geometry: Geometry | None = field(repr=False)
     best_column: BestColumn | None = None
     certificate: "Certificate | None" = field(default=None, repr=False)
@@ -174,6 +180,8 @@ class Solution:
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
         """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
 
+        `delta` is taken as written: 0.3 is 3/10, not the binary number closest to it.
+
         Examples
         --------
         >>> import aucopt
@@ -181,9 +189,7 @@ class Solution:
         >>> [arc.low for arc in aucopt.maximize_auc(X, y).near(0.0)]
         [(2, -1)]
         """
-        if not 0 <= delta <= 1:
-            raise ValueError(f"delta must lie between 0 and 1, not {delta!r}.")
-        return self._geometry.near(Fraction(delta))
+        return self._geometry.near(read_share(delta, "delta"))
 
     def profile(self, n_angles: int = 720) -> Profile:
         """AUC over the full circle of whitened angles, as arrays for plotting (two columns only)."""
@@ -198,10 +204,23 @@ class Solution:
             raise ValueError(f"coef must be {len(self.coef)} finite numbers, not all zero; got {coef!r}.")
         return self._geometry.angle(weights)
 
+    def without_data(self) -> "Solution":
+        """The same solution without the rows behind it: `near`, `profile` and `angle` no longer answer.
+
+        A fitted classifier holds such a solution: a model must not carry its data. Call this before you
+        pickle a solution for others.
+        """
+        return replace(self, geometry=None)
+
     @property
     def _geometry(self) -> Geometry:
-        if self.geometry is None:
+        if not self.in_plane:
             raise ValueError("Angles need two columns that are neither constant nor dependent.")
+        if self.geometry is None:
+            raise ValueError(
+                "This solution has left its data, as those of fitted classifiers do; call "
+                "aucopt.maximize_auc(X, y) for one that answers near, profile and angle."
+            )
         return self.geometry
 
     def _lines(self) -> list[tuple[str, str]]:
@@ -221,7 +240,7 @@ class Solution:
             ("bound", f"{self.bound:.6f}  ({gap}: {self.status})"),
             *(("weights" if i == 0 else "", line) for i, line in enumerate(weights)),
         ]
-        if self.geometry is not None:
+        if self.in_plane:
             shown = ", ".join(f"{degrees(arc.width):.3g}" for arc in self.arcs[:3])
             more = ", ..." if len(self.arcs) > 3 else ""
             what = "optimal arcs" if self.status == "optimal" else "its arc"

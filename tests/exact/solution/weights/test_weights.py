@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scipy.optimize import nnls
 
 import aucopt
-from aucopt.exact.problem.problem import build_problem
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.weights.bootstrap import Refits
 
 
@@ -186,7 +187,7 @@ def test_bad_questions_are_refused(options, sentence):
 def test_a_refit_is_the_optimum_of_the_resampled_rows(rows, sign, seed):
     X, y = np.array([row[:2] for row in rows]), np.array([row[2] for row in rows])
     y[:2] = [True, False]
-    problem = build_problem(X, y)
+    problem = Problem.read(X, y).independent()
     if problem.relations or len(problem.columns) < 2:
         return
     solution = aucopt.maximize_auc(X, y, signs=sign)
@@ -194,7 +195,7 @@ def test_a_refit_is_the_optimum_of_the_resampled_rows(rows, sign, seed):
     weight = np.column_stack([rng.integers(0, 3, problem.n_points) * (w > 0) for w in problem.weight.T])
     if not weight.any(axis=0).all():
         return
-    refit = Refits(problem, (sign, sign), solution).fit(weight)
+    refit = Refits(problem, AUC(), (sign, sign), solution).fit(weight)
     # Points as rows again, so many times each; the scale of a column does not matter.
     points = np.array(problem.integers())
     up, down = (np.repeat(points, weight[:, k], axis=0) for k in (0, 1))

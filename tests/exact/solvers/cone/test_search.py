@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 import aucopt
 from aucopt.exact import maximize
-from aucopt.exact.problem.counting import count
-from aucopt.exact.problem.problem import build_problem
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers.base import Options
 from aucopt.exact.solvers.cone.explorer import Explorer
 from aucopt.exact.solvers.cone.search import search_cone
 
@@ -322,11 +323,11 @@ def test_many_columns_keep_to_the_time_limit() -> None:
     rng = np.random.default_rng(6)
     y = np.arange(200) % 2
     X = rng.normal(size=(200, 16)) + y[:, None] / 4
-    problem = build_problem(X, y)
+    problem = Problem.read(X, y).independent()
     start = (1,) * 16
-    incumbent = (count(problem, start).right, start)
+    incumbent = (AUC().count(problem, start).right, start)
     before = time.monotonic()
-    search = search_cone(problem, incumbent, deadline=before + 0.3)
+    search = search_cone(problem, AUC(), incumbent, Options(signs=(0,) * 16, deadline=before + 0.3))
     assert time.monotonic() < before + 3
     assert search.status == "time_limit"
     assert not search.all_bounded
@@ -393,8 +394,8 @@ def cross(a: Sequence[int], b: Sequence[int]) -> list[int]:
 
 def test_nine_columns_need_more_bits_than_a_byte() -> None:
     rng = np.random.default_rng(22)
-    problem = build_problem(rng.integers(0, 3, (12, 9)), np.arange(12) % 2)
-    explorer = Explorer(problem, 1 << 20)
+    problem = Problem.read(rng.integers(0, 3, (12, 9)), np.arange(12) % 2).independent()
+    explorer = Explorer(problem, AUC(), 1 << 20)
     cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
     listed = explorer._list(explorer.vertices(cone, 0))
     assert listed is not None

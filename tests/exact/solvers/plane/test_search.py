@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from strategies import FAMILIES, make_points
 
 import aucopt
-from aucopt.exact.problem.problem import build_problem
-from aucopt.exact.solvers.plane import arcs, listing, march
-from aucopt.exact.solvers.plane import search as plane
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.plane import arcs, march, search, solver
 from aucopt.exact.solvers.reference import algorithm_1
 
 
@@ -57,7 +58,7 @@ def check_against_brute_force(case: dict[str, Any]) -> None:
         assert abs(by_floats - solution.auc) < 1e-12
     for s, w in zip(signs or (0, 0), solution.coef, strict=True):
         assert s * w >= 0
-    if solution.geometry is not None:
+    if solution.in_plane:
         assert len(solution.arcs) == naive.optimal_cells(X, y, weight, signs)
 
 
@@ -98,7 +99,7 @@ def test_equals_brute_force(case: dict[str, Any]) -> None:
 @given(data())
 def test_listing_in_few_buckets_equals_brute_force(case: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "_MIN_BUCKETS", 3)
+        patch.setattr(solver, "_MIN_BUCKETS", 3)
         check_against_brute_force(case)
 
 
@@ -106,7 +107,7 @@ def test_listing_in_few_buckets_equals_brute_force(case: dict[str, Any]) -> None
 @given(data())
 def test_march_equals_brute_force(case: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plane, "LISTED", 0)
+        patch.setattr(solver, "LISTED", 0)
         check_against_brute_force(case)
 
 
@@ -115,12 +116,12 @@ def test_march_equals_brute_force(case: dict[str, Any]) -> None:
 def test_march_equals_brute_force_with_next_to_no_room(case: dict[str, Any]) -> None:
     """Few buckets, hardly any list: arcs are split, glued and split again even on tiny data."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plane, "LISTED", 0)
+        patch.setattr(solver, "LISTED", 0)
         patch.setattr(march, "N_BUCKETS", 4)
         patch.setattr(march, "_MIN_ROOM", 1)
         patch.setattr(arcs, "SWAPS_A_POINT", 1)
-        patch.setattr(plane, "_NEAR", 0)
-        patch.setattr(plane, "_SMALL", 4)
+        patch.setattr(search, "_NEAR", 0)
+        patch.setattr(search, "_SMALL", 4)
         check_against_brute_force(case)
 
 
@@ -138,18 +139,18 @@ def test_listing_and_march_find_the_cells_of_algorithm_1(
     X = make_points(family, seed, n, side)
     rng = np.random.default_rng(seed)
     y = rng.permutation(np.arange(n) % rng.choice([2, 4, n]) == 0)
-    problem = build_problem(X, y, rng.integers(1, 4, n) if seed % 2 else None)
+    problem = Problem.read(X, y, rng.integers(1, 4, n) if seed % 2 else None).independent()
     if len(problem.columns) < 2:
         return
     p, q = problem.weight.T.tolist()
     expected = algorithm_1(problem.integers(), p, q, signs)
     found = []
-    for listed in (plane.LISTED, 0):
+    for listed in (solver.LISTED, 0):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(plane, "LISTED", listed)
-            search = plane.search_plane(problem, signs=signs)
-        assert (search.value, search.bound, search.status) == (expected.value, expected.value, "optimal")
-        found.append([(cell.low.vector, cell.high.vector) for cell in search.cells])
+            patch.setattr(solver, "LISTED", listed)
+            answer = solver.PlaneSolver().solve(problem, AUC(), Options(signs=signs))
+        assert (answer.value, answer.bound, answer.status) == (expected.value, expected.value, "optimal")
+        found.append(list(answer.cells))
     assert sorted(found[0]) == sorted(expected.cells)
     assert found[0] == found[1]
 
@@ -159,12 +160,12 @@ def test_listing_and_march_find_the_cells_of_algorithm_1(
 def test_near_holds_just_the_directions_within_delta(case: dict[str, Any], delta: float) -> None:
     X, y, signs = case["X"], case["y"], case["signs"]
     solution = aucopt.maximize_auc(X, y, signs=signs)
-    if solution.geometry is None:
+    if not solution.in_plane:
         return
-    problem = build_problem(X, y)
+    problem = Problem.read(X, y).independent()
     p, q = problem.weight.T.tolist()
     near = solution.near(delta)
-    level = solution.bound_exact - Fraction(delta)
+    level = solution.bound_exact - Fraction(str(delta))
     for direction in naive.inner_directions(naive.exact_points(X), signs):
         right, tied, total = naive.counts(X, y, direction)
         reached = Fraction(2 * right + tied, 2 * total) >= level

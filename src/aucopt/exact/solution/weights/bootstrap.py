@@ -5,29 +5,28 @@ row is copied and nothing is read twice.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import pi
 from numbers import Integral
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import joblib
 import numpy as np
+import numpy.typing as npt
 
-from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.problem.counting import recount
-from aucopt.exact.problem.problem import Problem, build_problem
-from aucopt.exact.problem.rank import split_columns
-from aucopt.exact.solution.answer import Found
-from aucopt.exact.solution.geometry import PlaneGeometry
-from aucopt.exact.solution.solution import DirectionArc, Solution
+from aucopt.exact.maximize import best_solution, read_options, solve
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
 from aucopt.exact.solution.weights.normalize import interval_rows, read_normalization, unit_floats
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
 from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.plane.direction import Direction, Whitening, same_vector
-from aucopt.exact.solvers.solve import Run, solve
-from aucopt.inputs import check_weights, encode_labels
+from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between, middle
+from aucopt.exact.solvers.plane.solver import PlaneSolver
+from aucopt.inputs import TableLike
 
 # One round of the ascent searches a plane for each column and these.
 _PLANES_BESIDE_COLUMNS = 15
@@ -93,19 +92,21 @@ class Refit(NamedTuple):
 
 
 def bootstrap_weights(
-    X: Any,
-    y: Any,
+    X: TableLike,
+    y: npt.ArrayLike,
     *,
-    sample_weight: Any = None,
+    sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     n_resamples: int = 200,
     confidence: float = 0.95,
     normalize: str | int = "norm",
-    random_state: Any = None,
+    random_state: int | np.random.Generator | None = None,
     n_jobs: int | None = None,
     solution: Solution | None = None,
     time_limit: float | None = None,
-    **options: Any,
+    solver: str = "auto",
+    max_gap: float = 0.0,
+    callback: Callable[[Progress], object] | None = None,
 ) -> WeightIntervals:
     """Resample the rows of each class and solve again: intervals of the weights and of the best AUC.
 
@@ -123,13 +124,14 @@ def bootstrap_weights(
         Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
         reference column, which is +1 or -1.
     random_state : int, Generator or None
-        Seed of the resamples; None stands for 0. The result does not depend on the number of threads.
+        Seed of the resamples. None is the fixed seed 0, so that results repeat; pass a Generator for other
+        draws. The result does not depend on the number of threads.
     solution : Solution, optional
         The optimum of the data, if it is known; else it is searched first.
     time_limit : float, optional
         Seconds after which no further resample is solved; ``len(samples)`` says how many were.
-    **options
-        Passed on to `maximize_auc` for the data themselves.
+    solver, max_gap, callback
+        As in `maximize_auc`, for the data themselves if their solution is not given.
 
     Returns
     -------
@@ -157,19 +159,24 @@ def bootstrap_weights(
         raise ValueError(f"n_resamples must be a whole number of at least 1, not {n_resamples!r}.")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
-    problem = build_problem(X, y, _whole(sample_weight, len(encode_labels(y)[0])))
+    objective = AUC()
+    problem = Problem.read(X, y, sample_weight).independent()
+    _check_whole(problem)
     check_identified(problem)
     norm = read_normalization(normalize, problem)
+    options = read_options(
+        problem, signs=signs, solver=solver, max_gap=max_gap, n_jobs=n_jobs, callback=callback
+    )
     if solution is None:
-        solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, n_jobs=n_jobs, **options)
+        solution = best_solution(problem, objective, options)
     deadline = np.inf if time_limit is None else time.monotonic() + time_limit
-    refits = Refits(problem, read_signs(signs, problem.n_features), solution)
+    refits = Refits(problem, objective, options.signs, solution)
     rng = np.random.default_rng(0 if random_state is None else random_state)
 
     def refit(seed: np.random.Generator) -> Refit | None:
-        return None if time.monotonic() > deadline else refits.fit(_resample(seed, problem.weight))
+        return None if time.monotonic() > deadline else refits.fit(_resample(seed, problem))
 
-    with ThreadPoolExecutor(joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs)) as pool:
+    with ThreadPoolExecutor(options.n_threads) as pool:
         found = [done for done in pool.map(refit, rng.spawn(int(n_resamples))) if done is not None]
     if not found:
         raise ValueError(f"Not one resample was solved in {time_limit:g} s; raise time_limit.")
@@ -201,85 +208,60 @@ def bootstrap_weights(
 class Refits:
     """Solves the resamples of a problem."""
 
-    def __init__(self, problem: Problem, signs: Sequence[int], solution: Solution) -> None:
-        self.data = problem
-        # Constant columns are left out for good.
-        kept = len(problem.columns)
-        self.problem = replace(problem, columns=tuple(range(kept)), n_features=kept)
-        self.signs = tuple(signs[j] for j in problem.columns)
+    def __init__(
+        self, problem: Problem, objective: Objective, signs: Sequence[int], solution: Solution
+    ) -> None:
+        self.problem = problem
+        self.objective = objective
+        self.options = Options(signs=tuple(signs))
         self.start = unit_floats(problem.direction_of(solution.coef))
 
     def fit(self, weight: np.ndarray) -> Refit:
         """The best weights for points of other weights."""
-        used = weight.any(axis=1)
-        limbs = self.problem.limbs[used]
-        problem = replace(self.problem, x=self.problem.x[used], limbs=limbs, weight=weight[used])
-        full_rank = len(split_columns(limbs)[0]) == len(problem.columns)
+        problem = self.problem.reweighted(weight)
+        full_rank = problem.independent() is problem
         refit = self._solve if len(problem.columns) <= 2 and full_rank else self._climb
         direction = refit(problem)
-        new, old = (recount(p, direction) for p in (problem, self.data))
-        coef = unit_floats(self.data.coef_of(direction))
+        new, old = (self.objective.recount(p, direction) for p in (problem, self.problem))
+        coef = unit_floats(self.problem.coef_of(direction))
         return Refit(coef, new.value / (2 * new.total), old.value / (2 * old.total))
 
     def _solve(self, problem: Problem) -> tuple[int, ...]:
         """The centre of the widest optimal cell."""
-
-        def restrict(columns: Sequence[int]) -> Problem:
-            kept = list(columns)
-            return replace(
-                problem,
-                x=problem.x[:, kept],
-                limbs=problem.limbs[:, kept],
-                scale=tuple(problem.scale[k] for k in kept),
-                columns=tuple(columns),
-            )
-
-        run = Run(
-            solver="auto",
-            signs=self.signs,
-            max_gap=0.0,
-            deadline=None,
-            n_jobs=1,
-            random_state=None,
-            callback=None,
-            started=time.monotonic(),
-        )
-        found = solve(problem, run, restrict)
-        direction = [0] * len(problem.columns)
-        for j, v in zip(found.problem.columns, _centre(found), strict=True):
-            direction[j] = v
-        return tuple(direction)
+        found = solve(problem, self.objective, self.options, PlaneSolver())
+        return problem.direction_of(found.problem.coef_of(_centre(found)))
 
     def _climb(self, problem: Problem) -> tuple[int, ...]:
         """A local optimum near the weights of the data."""
+        signs = problem.pick(self.options.signs)
         budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
-        found = ascend(*problem.rows(), signs=self.signs, starts=[self.start], budget=budget)
+        found = ascend(*problem.rows(), signs=signs, starts=[self.start], budget=budget)
         return problem.towards(found.coef)
 
 
 def _centre(found: Found) -> tuple[int, ...]:
     if len(found.problem.columns) == 1:
         return found.cells[0][0]
-    whitening = Whitening(found.problem)
-    cells = [(Direction(*low), Direction(*high)) for low, high in found.cells]
+    arcs = arcs_between(found.problem, found.cells)
     # The widest, and of equally wide ones the first in angle.
-    widths = [0.0 if same_vector(*cell) else whitening.width(*cell) for cell in cells]
-    index = max(range(len(cells)), key=lambda i: (widths[i], -whitening.angle(cells[i][0])))
-    low, high = cells[index]
-    return low.vector if same_vector(low, high) else whitening.between(low, high, 0.5).vector
+    index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
+    low, high = (Direction(v[0], v[1]) for v in found.cells[index])
+    return middle(found.problem, low, high).vector
 
 
-def _whole(sample_weight: Any, n: int) -> np.ndarray | None:
-    weights = check_weights(sample_weight, n)
+def _check_whole(problem: Problem) -> None:
+    assert problem.raw is not None
+    weights = problem.raw.weight
     if weights is not None and np.any(weights != np.rint(weights)):
         raise ValueError("The bootstrap needs whole sample weights: a weight of 3 stands for three rows.")
-    return weights
 
 
-def _resample(rng: np.random.Generator, weight: np.ndarray) -> np.ndarray:
+def _resample(rng: np.random.Generator, problem: Problem) -> np.ndarray:
     """As many rows of each class as there are, drawn with replacement."""
-    totals = weight.sum(axis=0)
-    return np.column_stack([rng.multinomial(totals[k], weight[:, k] / totals[k]) for k in (0, 1)])
+    weight = problem.weight if problem.exact_weight is None else problem.exact_weight
+    totals = [int(total) for total in weight.sum(axis=0)]
+    shares = [(weight[:, k] / totals[k]).astype(np.float64) for k in (0, 1)]
+    return np.column_stack([rng.multinomial(totals[k], shares[k]) for k in (0, 1)])
 
 
 def _central_arc(
@@ -292,4 +274,4 @@ def _central_arc(
     )
     turns = (np.array(angles) - centre + pi) % (2 * pi) - pi
     low, high = (whitening.at_angle(centre + turn) for turn in np.quantile(turns, tails))
-    return PlaneGeometry(problem, 0, (0, 0)).arc(low, high)
+    return arcs_between(problem, [(low, high)])[0]

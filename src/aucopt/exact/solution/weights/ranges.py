@@ -11,13 +11,12 @@ from fractions import Fraction
 from numbers import Real
 from typing import Any
 
-import joblib
 import numpy as np
+import numpy.typing as npt
 
-from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.problem.counting import count
-from aucopt.exact.problem.faces import allowed_faces
-from aucopt.exact.problem.problem import Problem, build_problem
+from aucopt.exact.maximize import best_solution, read_options
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
 from aucopt.exact.solution.weights.normalize import (
@@ -28,6 +27,8 @@ from aucopt.exact.solution.weights.normalize import (
     unit_floats,
 )
 from aucopt.exact.solution.weights.region import Face, Reach, search_reach
+from aucopt.exact.solvers.faces import allowed_faces
+from aucopt.inputs import TableLike, read_share
 
 MOST_COLUMNS = 8
 _AXES = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -74,11 +75,11 @@ class WeightRanges:
 
 
 def weight_ranges(
-    X: Any,
-    y: Any,
+    X: TableLike,
+    y: npt.ArrayLike,
     delta: float,
     *,
-    sample_weight: Any = None,
+    sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     normalize: str | int = "norm",
     tolerance: float = 0.001,
@@ -121,43 +122,44 @@ def weight_ranges(
     AUC 0.703760, within 0.01 of it (exact)
     """
     started = time.monotonic()
-    exact_delta = read_delta(delta)
+    exact_delta = read_share(delta, "delta")
     if not isinstance(tolerance, Real) or not tolerance > 0:
         raise ValueError(f"tolerance must be a number above 0, not {tolerance!r}.")
-    problem = build_problem(X, y, sample_weight)
+    problem = Problem.read(X, y, sample_weight).independent()
     check_identified(problem)
     norm = read_normalization(normalize, problem)
     if len(problem.columns) > MOST_COLUMNS:
         raise ValueError(f"Ranges need at most {MOST_COLUMNS} columns, not {len(problem.columns)}.")
-    solution = maximize_auc(
-        X,
-        y,
-        sample_weight=sample_weight,
+    objective = AUC()
+    options = read_options(
+        problem,
         signs=signs,
         n_jobs=n_jobs,
         # Something must be left for the ranges.
         time_limit=None if time_limit is None else time_limit / 2,
+        started=started,
     )
+    solution = best_solution(problem, objective, options)
     level = value_within(problem, solution, exact_delta)
-    every = read_signs(signs, problem.n_features)
+    every = options.signs
     found = _range_of(norm, [solution.direction])
     reach = Reach(found, found)
     finished = True
     if len(problem.columns) == 2:
-        for arc in PlaneGeometry(problem, level, tuple(every[j] for j in problem.columns)).near(Fraction(0)):
+        for arc in PlaneGeometry(problem, objective, level, problem.pick(every)).near(Fraction(0)):
             reach.add(range_over_arc(norm, arc, problem.columns))
     else:
         faces = []
         for columns in allowed_faces(problem, every):
             if not set(columns) <= set(problem.columns):
                 continue
-            face = problem if columns == problem.columns else build_problem(X, y, sample_weight, only=columns)
-            mine = tuple(every[j] for j in columns)
+            face = problem if columns == problem.columns else problem.restrict(columns)
+            mine = face.pick(every)
             if len(columns) > 1:
-                faces.append(Face(face, mine, Fraction(level), norm))
+                faces.append(Face(face, objective, mine, Fraction(level), norm))
                 continue
             for sign in (1, -1):
-                if mine[0] in (0, sign) and count(face, (sign,)).value >= level:
+                if mine[0] in (0, sign) and objective.count(face, (sign,)).value >= level:
                     reach.add(_range_of(norm, [face.coef_of((sign,))]))
         finished = search_reach(
             faces,
@@ -165,7 +167,7 @@ def weight_ranges(
             reach,
             tolerance=float(tolerance),
             deadline=None if time_limit is None else started + time_limit,
-            n_jobs=joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs),
+            n_threads=options.n_threads,
         )
     status = "exact" if len(problem.columns) <= 2 else "tolerance"
     return WeightRanges(
@@ -179,19 +181,6 @@ def weight_ranges(
         delta=float(delta),
         solution=solution,
     )
-
-
-def read_delta(delta: Any) -> Fraction:
-    """What the AUC may lose, as the decimal it is written as.
-
-    Raises
-    ------
-    ValueError
-        If it is not a number from 0 to 1.
-    """
-    if not isinstance(delta, Real) or not 0 <= float(delta) <= 1:
-        raise ValueError(f"delta must lie between 0 and 1, not {delta!r}.")
-    return Fraction(str(float(delta)))
 
 
 def check_identified(problem: Problem) -> None:

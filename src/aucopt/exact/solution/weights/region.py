@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.counting import count
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.weights.normalize import Normalization, Range, unit_floats
-from aucopt.exact.solvers.cone.explorer import Cone, Explorer, Vector
+from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.cone.explorer import Cone, Explorer
 
 # Cones worked on at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
@@ -79,14 +80,22 @@ class Outcome:
 class Face:
     """One face of the allowed cone: its problem, its cones, and the directions met on the way."""
 
-    def __init__(self, problem: Problem, signs: Sequence[int], level: Fraction, norm: Normalization) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        objective: Objective,
+        signs: Sequence[int],
+        level: Fraction,
+        norm: Normalization,
+    ) -> None:
         self.problem = problem
+        self.objective = objective
         self.signs = signs
         self.level = level
         self.norm = norm
         # A cell reaches the level with this many right pairs.
-        self.threshold = ceil((level - problem.coincident) / 2)
-        self.explorer = Explorer(problem, _MEMORY)
+        self.threshold = objective.right_for(problem, ceil(level) - 1) + 1
+        self.explorer = Explorer(problem, objective, _MEMORY)
         # No pair weighs more.
         self.heaviest = int(np.prod(problem.weight.max(axis=0)))
         self._vertices: dict[Vector, Vertex] = {}
@@ -99,6 +108,9 @@ class Face:
             for corner in corners:
                 self._try(corner, outcome)
         return outcome
+
+    def _reaches(self, corner: Vector) -> bool:
+        return self.objective.count(self.problem, corner).value >= self.level
 
     def _start_cones(self) -> Iterator[tuple[Vector, ...]]:
         """The allowed orthants: in each of them all weights keep their signs."""
@@ -157,7 +169,7 @@ class Face:
                         if any(sign * c < 0 for sign, c in zip(self.signs, corner, strict=True)):
                             continue
                         found = self.limits([corner])
-                        if side * found.high[j] > best and count(self.problem, corner).value >= self.level:
+                        if side * found.high[j] > best and self._reaches(corner):
                             u, best = v / np.linalg.norm(v), side * found.high[j]
                             reach.add(found)
                     if best == before:
@@ -179,7 +191,7 @@ class Face:
             outcome.found += [self.limits([corner]) for corner in cone.vertices]
 
     def _try(self, corner: Vector, outcome: Outcome) -> None:
-        if count(self.problem, corner).value >= self.level:
+        if self._reaches(corner):
             outcome.found.append(self.limits([corner]))
 
     def _halves(self, cone: Cone, matters: np.ndarray, outcome: Outcome) -> list[tuple[Vector, ...]]:
@@ -231,7 +243,7 @@ def search_reach(
     *,
     tolerance: float,
     deadline: float | None,
-    n_jobs: int,
+    n_threads: int,
 ) -> bool:
     """Widen `reach` until what is certain and what is possible agree; False if time ran out first.
 
@@ -251,10 +263,10 @@ def search_reach(
             serial += 1
 
     for face, direction in zip(faces, towards, strict=True):
-        if any(direction) and count(face.problem, direction).value >= face.level:
+        if any(direction) and face.objective.count(face.problem, direction).value >= face.level:
             face.seek(direction, reach, deadline)
         take(face, face.start())
-    with ThreadPoolExecutor(n_jobs) as pool:
+    with ThreadPoolExecutor(n_threads) as pool:
         while heap:
             if deadline is not None and time.monotonic() > deadline:
                 for _, _, _, part in heap:

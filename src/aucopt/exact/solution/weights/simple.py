@@ -1,7 +1,7 @@
 """Weights simple enough for a card: small integers that lose little AUC, to be added up by hand."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -11,20 +11,21 @@ from operator import mul
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from aucopt.exact.maximize import maximize_auc, read_signs
-from aucopt.exact.problem.counting import recount
-from aucopt.exact.problem.problem import Problem, build_problem, primitive_vector
-from aucopt.exact.problem.table import read_columns
-from aucopt.exact.solution.solution import Solution
+from aucopt.exact.maximize import best_solution, read_options
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solution.weights.normalize import unit_floats
-from aucopt.exact.solution.weights.ranges import read_delta
+from aucopt.inputs import TableLike, read_share
 
 # All vectors of a size are tried while their number, with those before, stays below this.
 MOST_CANDIDATES = 100_000
 _STEPS = (1, 2, 5, 10)
 
-Points = tuple[int, ...]
+CardPoints = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +53,7 @@ class SimpleWeights:
     """
 
     feature_names: tuple[str, ...]
-    weights: Points
+    weights: CardPoints
     units: tuple[float, ...]
     auc: float
     loss: float
@@ -81,16 +82,20 @@ class SimpleWeights:
 
 
 def simple_weights(
-    X: Any,
-    y: Any,
+    X: TableLike,
+    y: npt.ArrayLike,
     delta: float,
     *,
     largest: int = 10,
     units: str | Sequence[float] | None = None,
-    sample_weight: Any = None,
+    sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     time_limit: float | None = 60.0,
-    **options: Any,
+    solver: str = "auto",
+    max_gap: float = 0.0,
+    n_jobs: int | None = None,
+    random_state: int | np.random.Generator | None = None,
+    callback: Callable[[Progress], object] | None = None,
 ) -> SimpleWeights:
     """Find the simplest integer weights whose AUC is within delta of the best.
 
@@ -99,7 +104,7 @@ def simple_weights(
 
     Parameters
     ----------
-    X, y, sample_weight, signs
+    X, y, sample_weight, signs, solver, max_gap, n_jobs, random_state, callback
         As in `maximize_auc`.
     delta : float
         What the AUC may lose, such as 0.01.
@@ -112,8 +117,6 @@ def simple_weights(
         columns are taken as they are.
     time_limit : float, optional
         Seconds for the optimum, and as many for the search among integers.
-    **options
-        Passed on to `maximize_auc`.
 
     Returns
     -------
@@ -133,16 +136,26 @@ def simple_weights(
     x0
     AUC 1.000000, 0.000000 below 1.000000: within 0, none simpler is
     """
-    allowed_loss = read_delta(delta)
+    allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
-    problem = build_problem(X, y, sample_weight)
-    divisors = _read_units(units, problem, X)
-    every = read_signs(signs, problem.n_features)
-    solution = maximize_auc(X, y, sample_weight=sample_weight, signs=signs, time_limit=time_limit, **options)
+    objective = AUC()
+    problem = Problem.read(X, y, sample_weight).independent()
+    divisors = _read_units(units, problem)
+    options = read_options(
+        problem,
+        signs=signs,
+        solver=solver,
+        max_gap=max_gap,
+        time_limit=time_limit,
+        n_jobs=n_jobs,
+        random_state=random_state,
+        callback=callback,
+    )
+    solution = best_solution(problem, objective, options)
     best = solution.bound_exact if solution.status == "optimal" else solution.auc_exact
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    search = Search(problem, divisors, every, best - allowed_loss, deadline)
+    search = CardSearch(problem, objective, divisors, options.signs, best - allowed_loss, deadline)
     found, complete = search.by_size(int(largest))
     if found is None and not complete:
         found = search.by_rounding(solution.coef, int(largest))
@@ -161,26 +174,28 @@ def simple_weights(
     )
 
 
-class Search:
+class CardSearch:
     """Integer weights on the columns in their units, and the AUC they have."""
 
     def __init__(
         self,
         problem: Problem,
+        objective: Objective,
         units: Sequence[Fraction],
         signs: Sequence[int],
         level: Fraction,
         deadline: float | None,
     ) -> None:
         self.problem = problem
+        self.objective = objective
         self.units = units
         self.signs = signs
         self.level = level
         self.deadline = deadline
         self.used = sorted([*problem.columns, *problem.relations])
-        self.best: Points = (0,) * problem.n_features
+        self.best: CardPoints = (0,) * problem.n_features
         self._best_auc = Fraction(-1)
-        self._known: dict[Points, Fraction] = {}
+        self._known: dict[CardPoints, Fraction] = {}
         parts = [self._part(j) for j in self.used]
         common = lcm(*(v.denominator for part in parts for v in part))
         self._directions = [[int(v * common) for v in part] for part in parts]
@@ -193,24 +208,24 @@ class Search:
             relation = tuple(Fraction(int(k == j)) for k in self.problem.columns)
         return [c * s / self.units[j] for c, s in zip(relation, self.problem.scale, strict=True)]
 
-    def auc(self, points: Points) -> Fraction:
+    def auc(self, points: CardPoints) -> Fraction:
         """The exact AUC of integer weights."""
         if points not in self._known:
             shares = [points[j] for j in self.used]
             direction = [sum(map(mul, shares, row)) for row in zip(*self._directions, strict=True)]
-            counts = recount(self.problem, direction)
+            counts = self.objective.recount(self.problem, direction)
             auc = self._known[points] = Fraction(counts.value, 2 * counts.total)
             if auc > self._best_auc:
                 self.best, self._best_auc = points, auc
         return self._known[points]
 
-    def by_size(self, largest: int) -> tuple[Points | None, bool]:
+    def by_size(self, largest: int) -> tuple[CardPoints | None, bool]:
         """The simplest weights that reach the level, and whether all simpler ones were tried."""
         for size in range(1, largest + 1):
             choices = [[v for v in range(-size, size + 1) if self._allows(j, v)] for j in self.used]
             if prod(len(some) for some in choices) > MOST_CANDIDATES:
                 return None, False
-            groups: dict[int, list[Points]] = {}
+            groups: dict[int, list[CardPoints]] = {}
             for shares in product(*choices):
                 # Multiples of shorter vectors were tried before.
                 if max(map(abs, shares)) == size and gcd(*shares) == 1:
@@ -223,7 +238,7 @@ class Search:
                     return max(good, key=self.auc), True
         return None, True
 
-    def by_rounding(self, coef: np.ndarray, largest: int) -> Points | None:
+    def by_rounding(self, coef: np.ndarray, largest: int) -> CardPoints | None:
         """Rounded weights of the optimum, improved and then reduced one at a time, by growing size."""
         exact = [Fraction(float(w)) * unit for w, unit in zip(coef, self.units, strict=True)]
         target = unit_floats(exact)
@@ -246,13 +261,13 @@ class Search:
     def _allows(self, j: int, v: int) -> bool:
         return self.signs[j] * v >= 0
 
-    def _spread(self, shares: Sequence[int]) -> Points:
+    def _spread(self, shares: Sequence[int]) -> CardPoints:
         points = [0] * self.problem.n_features
         for j, v in zip(self.used, shares, strict=True):
             points[j] = v
         return tuple(points)
 
-    def _steps(self, points: Points, size: int) -> Iterator[Points]:
+    def _steps(self, points: CardPoints, size: int) -> Iterator[CardPoints]:
         for j in self.used:
             for v in (points[j] - 1, points[j] + 1):
                 if abs(v) <= size and self._allows(j, v):
@@ -260,19 +275,20 @@ class Search:
                     if any(moved):
                         yield moved
 
-    def _reductions(self, points: Points) -> Iterator[Points]:
+    def _reductions(self, points: CardPoints) -> Iterator[CardPoints]:
         for moved in self._steps(points, max(map(abs, points))):
             if sum(map(abs, moved)) < sum(map(abs, points)):
                 yield moved
 
 
-def _read_units(units: Any, problem: Problem, X: Any) -> tuple[Fraction, ...]:
+def _read_units(units: Any, problem: Problem) -> tuple[Fraction, ...]:
     """What each column is divided by."""
     n = problem.n_features
     if units is None:
         return (Fraction(1),) * n
     if isinstance(units, str) and units == "auto":
-        columns, _ = read_columns(X)
+        assert problem.raw is not None
+        columns = problem.raw.columns
         return tuple(_round_number(float(np.std(column.astype(np.float64)))) for column in columns)
     given = None if isinstance(units, str) else np.asarray(units)
     if given is None or given.shape != (n,) or given.dtype.kind not in "iuf":

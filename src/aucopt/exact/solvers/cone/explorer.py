@@ -7,18 +7,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.counting import count
-from aucopt.exact.problem.numbers import limbs_of
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.columns import limbs_of
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import split_token, tokens_to_bytes
+from aucopt.exact.solvers.base import Vector
 from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
 from aucopt.kernels.cone.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
 from aucopt.kernels.cone.explore import Left, Stack, explore
 from aucopt.kernels.cone.split import Look
 from aucopt.kernels.integers.bignum import WORK_ROWS
 from aucopt.kernels.integers.limbs import BASE_BITS
-
-Vector = tuple[int, ...]
 
 # Work, in looks at a pair, before a listed cone hands back what is left of it.
 _BUDGET = 10_000_000
@@ -63,8 +62,11 @@ class Explored(NamedTuple):
 class Explorer:
     """Bounds, splits and explores the cones of one problem."""
 
-    def __init__(self, problem: Problem, memory: int, *, keep_log: bool = False) -> None:
+    def __init__(
+        self, problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False
+    ) -> None:
         self.problem = problem
+        self.objective = objective
         self.keep_log = keep_log
         self._own = threading.local()
         self.n = problem.x.shape[1]
@@ -168,7 +170,7 @@ class Explorer:
 
     def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
-        if count(self.problem, vertex).right >= wanted:
+        if self.objective.count(self.problem, vertex).right >= wanted:
             return vertex
         # Vertices of unequal lengths would sum to a direction beside the longest.
         sizes = [_size(v) for v in around]
@@ -181,7 +183,7 @@ class Explorer:
         while True:
             step = min(step + more, shortest)
             beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
-            if step == shortest or count(self.problem, beside).right >= wanted:
+            if step == shortest or self.objective.count(self.problem, beside).right >= wanted:
                 divisor = gcd(*beside)
                 return tuple(v // divisor for v in beside)
             more *= 2

@@ -7,22 +7,20 @@ pairs are open they are listed and the cone is split depth first inside a kernel
 
 import heapq
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import partial
 from itertools import islice, product
 
 import numpy as np
 
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
-from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer, Vector
+from aucopt.exact.solvers.base import Options, Vector
+from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 
-# Bytes for listed pairs and for waiting cones.
-MEMORY = 1 << 28
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
 # Bits of the start vertices.
@@ -118,14 +116,9 @@ def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
 
 def search_cone(
     problem: Problem,
+    objective: Objective,
     incumbent: tuple[int, Vector],
-    *,
-    signs: Sequence[int] | None = None,
-    max_gap: float = 0.0,
-    deadline: float | None = None,
-    n_jobs: int = 1,
-    memory: int = MEMORY,
-    certify: bool = False,
+    options: Options,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
     """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
@@ -133,37 +126,35 @@ def search_cone(
     Parameters
     ----------
     problem : Problem
-        With two columns or more.
+        With two columns or more. The weights of constrained columns are not zero inside the cone.
+    objective : Objective
+        One that counts right pairs.
     incumbent : (count, direction)
         A count of right pairs to be beaten, and the direction to look around.
-    signs : sequence of int, optional
-        Signs of the weights; those of constrained columns are not zero inside the cone.
-    max_gap, deadline, n_jobs, report
-        When to stop, threads, and whom to tell.
-    memory : int
-        Bytes that each thread may use for listed pairs, and again so many for all cones that wait.
-    certify : bool
-        Keep a log of all splits, for a certificate.
+    options : Options
+        When to stop, threads, memory, and whether to keep a log of all splits for a certificate.
+    report : callable
+        Told of the search now and then.
     """
     best, where = incumbent
-    search = ConeSearch(problem, int(Fraction(max_gap) * problem.total), best, where)
-    explorer = Explorer(problem, memory, keep_log=certify)
-    signs = signs or (0,) * len(where)
+    search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
+    explorer = Explorer(problem, objective, options.memory, keep_log=options.certify)
+    signs = problem.pick(options.signs)
     basis = start_basis(problem, where, signs)
     starts = enumerate(start_cones(basis, signs))
-    if certify:
-        search.log, search.merged = ConeLog(basis, 2 ** list(signs).count(0)), explorer.whole is not None
+    if options.certify:
+        search.log, search.merged = ConeLog(basis, 2 ** signs.count(0)), explorer.whole is not None
     halt = threading.Event()
 
     def stopped() -> bool:
-        return halt.is_set() or (deadline is not None and time.monotonic() > deadline)
+        return halt.is_set() or options.is_late()
 
     def bound(start: tuple[int, tuple[Vector, ...]]) -> Cone | None:
         node, corners = start
         return None if stopped() else explorer.bound(corners)._replace(node=node)
 
     batch: list[tuple[int, int, Cone]] = []
-    with ThreadPoolExecutor(n_jobs) as pool:
+    with ThreadPoolExecutor(options.n_threads) as pool:
         try:
             while search.waiting > search.best + search.limit:
                 # Best first; where too many wait the last, which are the smallest and soonest done with.

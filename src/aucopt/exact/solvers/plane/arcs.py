@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import inf, pi
 from typing import NamedTuple
 
-from aucopt.exact.solvers.plane.direction import Direction, cross, same_vector
+from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, cross, same_vector
 from aucopt.exact.solvers.plane.march import Look, March
 
 _COVER = 16
@@ -26,7 +26,6 @@ _STEPS_A_PIECE = 8
 _GROWTH = 4.0
 # Below this, angles are lost to underflow.
 _TINY = 1e-290
-_AXES = (Direction(1, 0), Direction(0, 1), Direction(-1, 0), Direction(0, -1))
 
 
 class Arc(NamedTuple):
@@ -61,24 +60,6 @@ class Finding(NamedTuple):
     where: Direction
     pieces: list[Piece]
     n_swaps: int
-
-
-def allowed_quadrants(signs: Sequence[int]) -> list[tuple[Direction, Direction]]:
-    """The quadrants that sign constraints leave, each between two axes."""
-    quadrants = []
-    for low, high in pairwise((*_AXES, _AXES[0])):
-        inside = (low.x + high.x, low.y + high.y)
-        if all(s in (0, v) for s, v in zip(signs, inside, strict=True)):
-            quadrants.append((low, high._replace(side=-1)))
-    return quadrants
-
-
-def edge_rays(signs: Sequence[int]) -> list[Direction]:
-    """The axes that bound the allowed directions: candidates of their own, with ties at one half."""
-    quadrants = allowed_quadrants(signs)
-    lows = {low.vector for low, _ in quadrants}
-    highs = {high.vector for _, high in quadrants}
-    return [axis for axis in _AXES if (axis.vector in lows) != (axis.vector in highs)]
 
 
 def cover(march: March, signs: Sequence[int]) -> list[Arc]:
@@ -120,7 +101,7 @@ def _bound_chain(march: March, ends: list[Direction]) -> list[tuple[Arc, int]]:
     return bounded
 
 
-def climb(march: March, top: Direction, width: float) -> tuple[int, Direction]:
+def follow_uphill(march: March, top: Direction, width: float) -> tuple[int, Direction]:
     """Follow the count uphill from a direction, by parabolas: a better incumbent for a few sorts."""
     angle, best, where = march.whitening.angle(top), -1, top
     for _ in range(_CLIMBS):

@@ -1,19 +1,19 @@
 """Cells: the open arcs between neighbouring critical directions, with exact edges."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import pi
-from typing import NamedTuple
 
-from aucopt.exact.solvers.plane.arcs import Piece, edge_rays
-from aucopt.exact.solvers.plane.direction import Direction, Whitening, cross, same_vector, strictly_inside
+from aucopt.exact.solvers.plane.arcs import Piece
+from aucopt.exact.solvers.plane.direction import (
+    Cell,
+    Direction,
+    by_angle,
+    cross,
+    edge_rays,
+    same_vector,
+    strictly_inside,
+)
 from aucopt.exact.solvers.plane.march import March
-
-
-class Cell(NamedTuple):
-    """The open arc from `low` counter-clockwise to `high`; a single ray if they are the same."""
-
-    low: Direction
-    high: Direction
 
 
 def cells_of_pieces(march: March, pieces: Sequence[Piece], signs: Sequence[int]) -> list[Cell]:
@@ -24,12 +24,7 @@ def cells_of_pieces(march: March, pieces: Sequence[Piece], signs: Sequence[int])
             cells.add(Cell(piece.low._replace(side=1), piece.high._replace(side=1)))
         else:
             cells.add(cell_around(march, march.whitening.between(piece.low, piece.high, 0.5), signs))
-    return by_angle(cells, march.whitening)
-
-
-def by_angle(cells: Iterable[Cell], whitening: Whitening) -> list[Cell]:
-    """Cells by the whitened angle they start at; where floats cannot tell, by their edges: always alike."""
-    return sorted(cells, key=lambda cell: (whitening.angle(cell.low), *cell))
+    return by_angle(cells, march.problem)
 
 
 def cell_around(march: March, inside: Direction, signs: Sequence[int]) -> Cell:

@@ -4,16 +4,22 @@ A direction is an integer vector and a side: the limit of directions turned to t
 be critical and still leave no pair tied but coincident ones.
 """
 
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import atan2, cos, gcd, hypot, pi, sin
 from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.columns import digits_of
+from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.solution.solution import DirectionArc
 from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.plane.order import Axis
 
 # Bits that a direction of our own choosing keeps, where the arc is wide enough for it.
 _BITS = 48
+_UNIT_ROUNDOFF = 2.0**-53
 
 
 class Direction(NamedTuple):
@@ -33,6 +39,16 @@ class Direction(NamedTuple):
         return Direction(-self.x, -self.y, self.side)
 
 
+AXES = (Direction(1, 0), Direction(0, 1), Direction(-1, 0), Direction(0, -1))
+
+
+class Cell(NamedTuple):
+    """The open arc from `low` counter-clockwise to `high`; a single ray if they are the same."""
+
+    low: Direction
+    high: Direction
+
+
 def cross(a: Direction, b: Direction) -> int:
     """Positive when b lies counter-clockwise of a, by less than half a turn."""
     return a.x * b.y - a.y * b.x
@@ -49,11 +65,43 @@ def primitive(x: int, y: int, side: int = 1) -> Direction:
     return Direction(x // divisor, y // divisor, side)
 
 
-def swap_direction(problem: Problem, low: int, up: int) -> Direction:
-    """The direction, going counter-clockwise, at which the upper of two points comes down to the lower."""
+def swap_directions(problem: Problem, low: np.ndarray, up: np.ndarray) -> list[Direction]:
+    """The directions, going counter-clockwise, at which upper points come down to lower ones."""
     digits = problem.limbs[up].astype(np.int64) - problem.limbs[low]
-    d0, d1 = (sum(v << (BASE_BITS * k) for k, v in enumerate(row)) for row in digits.tolist())
-    return primitive(-d1, d0)
+    powers = [BASE_BITS * k for k in range(digits.shape[2])]
+    found = []
+    for pair in digits.tolist():
+        d0, d1 = (sum(v << power for v, power in zip(row, powers, strict=True)) for row in pair)
+        found.append(primitive(-d1, d0))
+    return found
+
+
+def axis_of(problem: Problem, direction: Sequence[int], side: int = 1) -> Axis:
+    """Digits and float image of an integer direction, ties broken by a turn to ``side``."""
+    x, y = (int(v) for v in direction)
+    size = max(abs(x), abs(y)).bit_length()
+    c = np.array([x / (1 << size), y / (1 << size)])
+    # Two images, their weights, products and sums: eight roundings a score at most, and a margin.
+    error = 32.0 * _UNIT_ROUNDOFF * float(np.abs(c) @ problem.reach)
+    return Axis(c, error, digits_of([(x, y), (-y * side, x * side)]))
+
+
+def allowed_quadrants(signs: Sequence[int]) -> list[tuple[Direction, Direction]]:
+    """The quadrants that sign constraints leave, each between two axes."""
+    quadrants = []
+    for low, high in pairwise((*AXES, AXES[0])):
+        inside = (low.x + high.x, low.y + high.y)
+        if all(s in (0, v) for s, v in zip(signs, inside, strict=True)):
+            quadrants.append((low, high._replace(side=-1)))
+    return quadrants
+
+
+def edge_rays(signs: Sequence[int]) -> list[Direction]:
+    """The axes that bound the allowed directions: candidates of their own, with ties at one half."""
+    quadrants = allowed_quadrants(signs)
+    lows = {low.vector for low, _ in quadrants}
+    highs = {high.vector for _, high in quadrants}
+    return [axis for axis in AXES if (axis.vector in lows) != (axis.vector in highs)]
 
 
 def strictly_inside(c: Direction, low: Direction, high: Direction) -> bool:
@@ -120,6 +168,30 @@ class Whitening:
         return primitive(x, y)
 
 
+def by_angle(cells: Iterable[Cell], problem: Problem) -> list[Cell]:
+    """Cells by the whitened angle they start at; where floats cannot tell, by their edges: always alike."""
+    whitening = Whitening(problem)
+    return sorted(cells, key=lambda cell: (whitening.angle(cell.low), *cell))
+
+
+def arcs_between(problem: Problem, cells: Iterable[Sequence[Sequence[int]]]) -> list[DirectionArc]:
+    """Cells as users see them: raw weights and whitened angles."""
+    whitening = Whitening(problem)
+    arcs = []
+    for edges in cells:
+        low, high = (Direction(v[0], v[1]) for v in edges)
+        raw_low, raw_high = (primitive_vector(problem.coef_of(d.vector)) for d in (low, high))
+        start = whitening.angle(low)
+        width = 0.0 if same_vector(low, high) else whitening.width(low, high)
+        arcs.append(DirectionArc(raw_low, raw_high, start, start + width))
+    return arcs
+
+
+def middle(problem: Problem, low: Direction, high: Direction) -> Direction:
+    """The direction half way between two, or the one that they are."""
+    return low if same_vector(low, high) else Whitening(problem).between(low, high, 0.5)
+
+
 def simplest_between(low: Direction, high: Direction) -> Direction:
     """The integer vector of least size strictly between two directions less than half a turn apart.
 
@@ -128,7 +200,7 @@ def simplest_between(low: Direction, high: Direction) -> Direction:
     >>> simplest_between(Direction(10, 3), Direction(10, 4))
     Direction(x=3, y=1, side=1)
     """
-    for axis in (Direction(1, 0), Direction(0, 1), Direction(-1, 0), Direction(0, -1)):
+    for axis in AXES:
         if strictly_inside(axis, low, high):
             return axis
     # No axis in between: one quadrant holds both. Turn it to the first, and back at the end.

@@ -6,10 +6,10 @@ from math import pi
 
 import numpy as np
 
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.plane.arcs import Stride, allowed_quadrants, look_ahead, split_at
-from aucopt.exact.solvers.plane.cells import Cell
-from aucopt.exact.solvers.plane.direction import Direction, same_vector
+from aucopt.exact.solvers.plane.arcs import Stride, look_ahead, split_at
+from aucopt.exact.solvers.plane.direction import Cell, Direction, allowed_quadrants, same_vector
 from aucopt.exact.solvers.plane.march import Look, March
 
 _QUARTERS = 4
@@ -81,15 +81,15 @@ def _join(arcs: list[Cell]) -> list[Cell]:
     return joined
 
 
-def profile(problem: Problem, n_angles: int) -> tuple[np.ndarray, np.ndarray]:
-    """Whitened angles around the circle, and 2R + T of the cells they lie in."""
+def profile(problem: Problem, objective: Objective, n_angles: int) -> tuple[np.ndarray, np.ndarray]:
+    """Whitened angles around the circle, and the values of the cells they lie in."""
     march = March(problem)
     angles = np.linspace(0.0, 2 * pi, n_angles, endpoint=False)
     values = np.empty(n_angles, dtype=np.int64)
     half = n_angles // 2 if n_angles % 2 == 0 else n_angles
     for i in range(half):
         march.go(march.whitening.at_angle(angles[i]))
-        values[i] = 2 * march.right + problem.coincident
+        values[i] = objective.value_of_cell(problem, march.right)
     # Half a turn on every distinct pair is ordered the other way round.
-    values[half:] = 2 * problem.total - values[: n_angles - half]
+    values[half:] = objective.whole(problem) - values[: n_angles - half]
     return angles, values

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.plane.direction import Direction, Whitening, primitive, swap_direction
+from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, primitive, swap_directions
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes, settle_order
 from aucopt.kernels.plane.order import (
     Axis,
@@ -48,7 +48,7 @@ class Stretch(NamedTuple):
     high: Direction | None
 
 
-class Run(NamedTuple):
+class Stage(NamedTuple):
     """A part of an arc: where it ends, the count at its start, and a bound on the count inside."""
 
     high: Direction
@@ -70,7 +70,7 @@ class March:
         self._place = self._points.row
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
-        self._axis = problem.axis((1, 0))
+        self._axis = axis_of(problem, (1, 0))
         self.right = int(count_right(problem.weight))
         self._tally: Tally | None = None
 
@@ -101,7 +101,7 @@ class March:
 
     def look(self, to: Direction, *, tally: bool = False) -> Look:
         """Sort along another direction without going there; with a tally the arc can be swept."""
-        axis = self.problem.axis(to.vector, to.side)
+        axis = axis_of(self.problem, to.vector, to.side)
         changes = self._look_by_bits(axis) if not tally and self._moves_far(to) else None
         if changes is None:
             record = self._fresh_tally() if tally else self._no_tally
@@ -177,7 +177,7 @@ class March:
         ends = [[None if s < 0 else self._direction_of_swap(s) for s in row] for row in rows]
         return int(best), [Stretch(*pair) for pair in ends]
 
-    def runs(self, look: Look, threshold: int) -> tuple[list[Run], int, Direction]:
+    def runs(self, look: Look, threshold: int) -> tuple[list[Stage], int, Direction]:
         """Split the arc just looked at by whether the threshold can be reached.
 
         Also returns the largest count seen at an end of a bucket, and that end.
@@ -188,7 +188,7 @@ class March:
         moved = np.concatenate([[0], np.cumsum(gains + losses)])
         joined = _join_runs(rows.tolist(), moved, self.room * self.problem.pair_unit // 2)
         runs = [
-            Run(self._end_of_bucket(k, look), right, upper, bool(is_open))
+            Stage(self._end_of_bucket(k, look), right, upper, bool(is_open))
             for k, right, upper, is_open in joined
         ]
         return runs, int(best), self._end_of_bucket(int(end), look)
@@ -229,12 +229,12 @@ class March:
     def _direction_of_swap(self, index: int) -> Direction:
         assert self._tally is not None
         low, up = self._points.row[np.sort(self._tally.pairs[index])]
-        return swap_direction(self.problem, low, up)
+        return swap_directions(self.problem, low[np.newaxis], up[np.newaxis])[0]
 
 
 def order_along(problem: Problem, to: Direction) -> np.ndarray:
     """Rows of the problem's points by their score along a direction, by one sort and no march."""
-    axis = problem.axis(to.vector, to.side)
+    axis = axis_of(problem, to.vector, to.side)
     key = problem.x @ axis.c
     place = np.argsort(key)
     rows = np.arange(problem.n_points, dtype=np.int32)

@@ -1,40 +1,35 @@
-"""The optimum in the plane: bound the circle arc by arc, and sweep only where no bound suffices.
+"""Marching through the plane: bound the circle arc by arc, and sweep only where no bound suffices.
 
 Rounds with ever closer targets march through the arcs whose bound is still above the incumbent: an honest
 bound from the first second. The last round sweeps what is left, so that every optimal cell is found.
 """
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 
-import joblib
-
-from aucopt.exact.problem.counting import count
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.plane.arcs import Arc, Finding, Piece, climb, cover, cut, edge_rays, refine
-from aucopt.exact.solvers.plane.cells import Cell, cell_around, cells_of_pieces
-from aucopt.exact.solvers.plane.direction import Direction
-from aucopt.exact.solvers.plane.listing import list_circle
+from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.plane.arcs import Arc, Finding, Piece, cover, cut, follow_uphill, refine
+from aucopt.exact.solvers.plane.cells import cell_around, cells_of_pieces
+from aucopt.exact.solvers.plane.direction import Cell, Direction, edge_rays
 from aucopt.exact.solvers.plane.march import March
 
 # Each round divides the distance between bound and incumbent by this.
 _LADDER = 16
 # The last rounds begin when the bound is within this many pairs a point of the incumbent.
 _NEAR = 1024
-# Up to this many pairs of points listing all of them is faster than marching.
-LISTED = 3 << 19
 # Below this many points threads cost more than they bring.
 _SMALL = 2000
 
 
 @dataclass
 class PlaneSearch:
-    """What is found and proved so far. Counts are of right pairs, values of 2R + T."""
+    """What is found and proved so far. Counts are of right pairs, values those of the objective."""
 
     problem: Problem
+    objective: Objective
     signs: tuple[int, ...]
     limit: int
     best: int = -1
@@ -52,19 +47,25 @@ class PlaneSearch:
     def threshold(self) -> int:
         """The count that a cell must reach to matter."""
         on_rays = max((value for value, _ in self.rays), default=0)
-        return max(self.best, (on_rays - self.problem.coincident + 1) // 2)
+        return max(self.best, self.objective.right_for(self.problem, on_rays - 1) + 1)
 
     @property
     def value(self) -> int:
-        """The largest 2R + T found."""
-        found = 2 * self.best + self.problem.coincident
+        """The largest value found."""
+        found = self.objective.value_of_cell(self.problem, self.best)
         return max(found, *(value for value, _ in self.rays)) if self.rays else found
 
     @property
     def bound(self) -> int:
-        """No allowed direction has a larger 2R + T."""
+        """No allowed direction has a larger value."""
         upper = max((arc.upper for arc in self.arcs), default=self.best)
-        return max(self.value, 2 * upper + self.problem.coincident)
+        return max(self.value, self.objective.value_of_cell(self.problem, upper))
+
+    def found(self) -> Found:
+        """What the search brought, as every solver tells it."""
+        cells = [(cell.low.vector, cell.high.vector) for cell in self.cells]
+        work = {"arcs": self.n_arcs, "swaps": self.n_swaps}
+        return Found(self.problem, self.signs, cells, self.value, self.bound, self.status, work)
 
     def is_open(self, arc: Arc) -> bool:
         """Whether the arc may hold something that matters."""
@@ -86,25 +87,18 @@ class PlaneSearch:
             self.pieces += finding.pieces
 
 
-def search_plane(
+def march_plane(
     problem: Problem,
-    *,
-    signs: Sequence[int] = (0, 0),
-    max_gap: float = 0.0,
-    deadline: float | None = None,
-    n_jobs: int | None = 1,
+    objective: Objective,
+    options: Options,
     report: Callable[[PlaneSearch], None] = lambda search: None,
 ) -> PlaneSearch:
     """Find all optimal cells of a problem with two columns, or stop early with a bound."""
-    search = PlaneSearch(problem, tuple(signs), int(Fraction(max_gap) * problem.total))
-    if problem.n_point_pairs <= LISTED and (deadline is None or time.monotonic() <= deadline):
-        _search_by_listing(search)
-        report(search)
-        return search
-    n_threads = joblib.effective_n_jobs(-1 if n_jobs is None else n_jobs)
+    signs = problem.pick(options.signs)
+    search = PlaneSearch(problem, objective, signs, int(options.max_gap * problem.total))
     march = March(problem)
     for ray in edge_rays(signs):
-        search.rays.append((count(problem, ray.vector).value, ray))
+        search.rays.append((objective.count(problem, ray.vector).value, ray))
     search.arcs = cover(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
@@ -114,7 +108,7 @@ def search_plane(
     stop = threading.Event()
 
     def stopped() -> bool:
-        return stop.is_set() or (deadline is not None and time.monotonic() > deadline)
+        return stop.is_set() or options.is_late()
 
     try:
         while todo := [arc for arc in search.arcs if search.is_open(arc)]:
@@ -122,7 +116,7 @@ def search_plane(
                 break
             settled = [arc for arc in search.arcs if not search.is_open(arc)]
             if problem.n_points > _SMALL and len(todo) > 1:
-                marches += [March(problem) for _ in range(len(marches), min(n_threads, len(todo)))]
+                marches += [March(problem) for _ in range(len(marches), min(options.n_threads, len(todo)))]
             _run_round(search, todo, settled, marches, stopped, stop, report)
         else:
             search.status = "optimal" if search.value == search.bound else "max_gap"
@@ -132,19 +126,10 @@ def search_plane(
     return search
 
 
-def _search_by_listing(search: PlaneSearch) -> None:
-    """Settle a problem of few pairs at once."""
-    search.best, cells, search.rays, search.n_swaps = list_circle(search.problem, search.signs)
-    search.status, search.n_arcs = "optimal", 1
-    if 2 * search.best + search.problem.coincident == search.value:
-        search.cells = cells
-    search.cells += [Cell(ray, ray) for value, ray in search.rays if value == search.value]
-
-
 def _optimal_cells(search: PlaneSearch, march: March) -> list[Cell]:
     """All optimal cells and rays of a finished search; the incumbent's cell of one that stopped."""
     cells = []
-    if 2 * search.best + search.problem.coincident == search.value:
+    if search.objective.value_of_cell(search.problem, search.best) == search.value:
         if search.status == "optimal" and not search.limit:
             cells = cells_of_pieces(march, search.pieces, search.signs)
         else:
@@ -167,7 +152,9 @@ def _run_round(
     last = distance <= max(_NEAR * problem.n_points * problem.pair_unit, search.limit)
     if last and not search.climbed and problem.n_points > _SMALL and not any(search.signs):
         search.climbed = True
-        search.offer(*climb(marches[0], search.where, marches[0].whitening.width(todo[0].low, todo[0].high)))
+        search.offer(
+            *follow_uphill(marches[0], search.where, marches[0].whitening.width(todo[0].low, todo[0].high))
+        )
     threshold = search.threshold
     target = threshold + max(distance // _LADDER, search.limit)
     if last:

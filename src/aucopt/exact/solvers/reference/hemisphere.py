@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.maximize import maximize_auc
-from aucopt.exact.problem.numbers import exact_column
-from aucopt.exact.problem.table import read_columns
-from aucopt.inputs import encode_labels
+from aucopt.exact.problem.columns import exact_column
+from aucopt.inputs import encode_labels, read_columns
 
 
 @dataclass(frozen=True, eq=False)

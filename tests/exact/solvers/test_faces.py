@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aucopt.exact.problem.faces import allowed_faces
-from aucopt.exact.problem.problem import build_problem
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.faces import allowed_faces
 
 RNG = np.random.default_rng(0)
 X = RNG.integers(0, 9, (20, 3))
@@ -36,7 +36,7 @@ WITH_SUM = np.column_stack([X[:, :2], X[:, 0] + X[:, 1]])
     ],
 )
 def test_faces_of(table: np.ndarray, signs: tuple[int, ...], expected: list[tuple[int, ...]]) -> None:
-    assert allowed_faces(build_problem(table, Y), signs) == expected
+    assert allowed_faces(Problem.read(table, Y).independent(), signs) == expected
 
 
 @settings(deadline=None, max_examples=60)
@@ -47,7 +47,7 @@ def test_every_allowed_direction_lies_inside_a_face(seed: int, signs: list[int])
     points = rng.integers(-2, 3, (12, 2)) @ rng.integers(-1, 2, (2, 4)) + 5
     if len(np.unique(points, axis=0)) == 1:
         return
-    problem = build_problem(points, np.arange(12) % 2)
+    problem = Problem.read(points, np.arange(12) % 2).independent()
     faces = allowed_faces(problem, signs)
     centred = points - points[0]
     for _ in range(10):
@@ -68,7 +68,7 @@ def holds(columns: np.ndarray, signs: list[int], score: np.ndarray) -> bool:
 def test_faces_reach_what_brute_force_reaches() -> None:
     """The best over the insides of all faces is the best over the allowed cone."""
     table, y, signs = WITH_SUM[:6].tolist(), [0, 1, 1, 0, 1, 0], (1, -1, 1)
-    problem = build_problem(table, y)
+    problem = Problem.read(table, y).independent()
     values = []
     for face in allowed_faces(problem, signs):
         part = [[row[j] for j in face] for row in table]

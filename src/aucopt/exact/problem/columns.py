@@ -1,13 +1,15 @@
-"""Columns as exact integers: the numbers as written.
+"""Columns and weights as exact integers, the numbers as written; equal rows merge to points.
 
 A column whose values all have at most 15 significant decimal digits is taken as those decimals: in binary
 0.3 - 0.1 and 0.2 differ by an ulp, and an exact solver would find cells that exist only in the rounding.
 Any other column is taken as the float64 values it holds, integers over a power of two.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +19,11 @@ MAX_DIGITS = 15
 # 10**22 is the largest power of ten that float64 holds exactly: up to there m / 10**k rounds once.
 _MAX_PLACES = 22
 _SAMPLE = 8
+# Pair weights are summed in int64.
+MAX_TOTAL = 1 << 62
+ROUNDED_TOTAL = 1 << 30
+# Rows that show whether a column has few values.
+_FEW = 512
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,34 @@ def limbs_of(value: int, size: int) -> list[int]:
     return digits
 
 
+def digits_of(vectors: Sequence[Sequence[int]]) -> np.ndarray:
+    """Signed digits of integer vectors, as many for each number as the largest needs."""
+    size = max(abs(v) for vector in vectors for v in vector).bit_length() // BASE_BITS + 1
+    return np.array([[limbs_of(v, size) for v in vector] for vector in vectors], dtype=np.int64)
+
+
+class ExactPoints(NamedTuple):
+    """Points by their columns: float64 images in [-1, 1], digits of exact integers, and the columns' scale.
+
+    A weight on a raw column times its scale is the weight on the integers.
+    """
+
+    x: np.ndarray
+    limbs: np.ndarray
+    scale: tuple[Fraction, ...]
+
+
+def exact_points(columns: Sequence[np.ndarray]) -> ExactPoints:
+    """Bring columns of finite numbers to exact integers of one size."""
+    exact = [exact_column(column).from_minimum() for column in columns]
+    bits = max(column.bits for column in exact)
+    limbs = np.zeros((len(columns[0]), len(columns), bits // BASE_BITS + 1), dtype=np.int32)
+    for k, column in enumerate(exact):
+        column.fill(bits - column.bits, limbs[:, k])
+    x = np.column_stack([column.image() for column in exact])
+    return ExactPoints(x, limbs, tuple(column.unit / (1 << (bits - column.bits)) for column in exact))
+
+
 def exact_column(values: np.ndarray) -> ExactColumn:
     """Read a column of finite numbers exactly: as decimals where they are decimals."""
     if values.dtype.kind in "bui":
@@ -122,7 +157,8 @@ def _as_decimals(values: np.ndarray) -> ExactColumn | None:
     while True:
         if places > _MAX_PLACES:
             return _as_wide_decimals(values)
-        scaled = np.rint(values * 10.0**places)
+        with np.errstate(over="ignore"):
+            scaled = np.rint(values * 10.0**places)
         if np.any(np.abs(scaled) >= 10.0**MAX_DIGITS):
             return _as_wide_decimals(values)
         missed = scaled / 10.0**places != values
@@ -156,3 +192,74 @@ def _as_dyadics(values: np.ndarray) -> ExactColumn:
     if bits <= 62:
         return _from_int64(mantissa << shift, unit)
     return ExactColumn(mantissa, shift, unit, bits)
+
+
+def varying(values: Sequence[np.ndarray], columns: Sequence[int]) -> list[int]:
+    """Those of the columns that are not constant; the first if all are."""
+    return [j for j in columns if values[j].min() != values[j].max()] or [columns[0]]
+
+
+def merge_rows(columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Rows in lexicographic order, and where in it a new point begins."""
+    first = columns[0]
+    if len(np.unique(first[:_FEW])) <= min(len(first), _FEW) // 2:
+        order = np.lexsort(columns[::-1])
+        rises = _rises(first[order])
+    else:
+        order = np.argsort(first, kind="stable")
+        rises = _rises(first[order])
+        tied = np.flatnonzero(~(rises & np.append(rises[1:], True)))
+        if len(tied) and len(columns) > 1:
+            # Few rows tie in the first column: only these need the others.
+            some = order[tied]
+            order[tied] = some[np.lexsort([*(c[some] for c in columns[:0:-1]), np.cumsum(rises)[tied]])]
+    if not rises.all():
+        for column in columns[1:]:
+            rises |= _rises(column[order])
+    return order, np.flatnonzero(rises)
+
+
+def _rises(ordered: np.ndarray) -> np.ndarray:
+    rises = np.ones(len(ordered), dtype=bool)
+    rises[1:] = ordered[1:] != ordered[:-1]
+    return rises
+
+
+def merge_weights(
+    positive: np.ndarray, weights: np.ndarray | None, heads: np.ndarray
+) -> tuple[np.ndarray, np.ndarray | None]:
+    """Sum the weights of both classes over equal points; rounded ones come with their exact selves."""
+    rows = exact_weights(positive, weights)
+    # Of the rows, not of the points: with fewer columns fewer points must count in the same unit.
+    return fit_weights(np.add.reduceat(rows, heads), rows.ravel() if rows.dtype == object else 1)
+
+
+def exact_weights(positive: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+    """Integer weights of both classes at each row: int64, or Python's where sums may outgrow 31 bits."""
+    if weights is None:
+        return np.column_stack([positive, ~positive]).astype(np.int64)
+    column = exact_column(weights)
+    values = column.mantissa
+    if column.bits + len(weights).bit_length() > 31 or np.any(column.shift):
+        values = np.array(column.integers(), dtype=object)
+    return np.column_stack([values * positive, values * ~positive])
+
+
+def fit_weights(merged: np.ndarray, values: Any) -> tuple[np.ndarray, np.ndarray | None]:
+    """Whole weights as int64, divided by what all `values` share or rounded if their pairs need it."""
+
+    def is_small() -> bool:
+        return int(merged[:, 0].sum()) * int(merged[:, 1].sum()) < MAX_TOTAL
+
+    if not is_small():
+        merged = merged.astype(object) // int(np.gcd.reduce(np.atleast_1d(values)))
+    if is_small():
+        return merged.astype(np.int64), None
+    # Each class is rounded on a scale of its own: the ranking of directions does not mind.
+    rounded = np.column_stack([_round_to(merged[:, k], ROUNDED_TOTAL) for k in (0, 1)])
+    return rounded, merged
+
+
+def _round_to(values: np.ndarray, total: int) -> np.ndarray:
+    whole = sum(values)
+    return np.array([(2 * v * total + whole) // (2 * whole) for v in values], dtype=np.int64)

@@ -6,12 +6,35 @@ constrained columns that may be zero is left out in turn, and inside each face o
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.base import STATUSES, Found, Known, Options, Solver
 
 Columns = tuple[int, ...]
+
+
+def solve_faces(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
+    """Search every face of the allowed cone, the smallest first; the best, with the bound of all."""
+    best: Found | None = None
+    faces = allowed_faces(problem, options.signs) if objective.needs_faces else [problem.columns]
+    for columns in faces:
+        face = problem if columns == problem.columns else problem.restrict(columns)
+        if len(columns) == 1:
+            found = _solve_line(face, objective, options)
+        else:
+            waiting = objective.whole(problem) if columns != faces[-1] else 0
+            known = Known(best.value, max(waiting, best.bound or 0)) if best else Known(0, waiting)
+            found = solver.solve(face, objective, options, known)
+        if found.status == "interrupted":
+            # What is left is only bounded.
+            options = replace(options, deadline=0.0)
+        best = found if best is None else _join(best, found)
+    assert best is not None
+    return best
 
 
 def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:
@@ -34,6 +57,30 @@ def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:
         # Weight on a constant column alone ties all pairs: better than directions that are worse than chance.
         found.add((constant[0],))
     return sorted((face for face in found if face), key=lambda face: (len(face), face))
+
+
+def _solve_line(problem: Problem, objective: Objective, options: Options) -> Found:
+    """One column: up or down."""
+    (sign,) = problem.pick(options.signs)
+    values = {s: objective.count(problem, (s,)).value for s in (1, -1) if sign in (0, s)}
+    best = max(values.values())
+    cells = [((s,), (s,)) for s, value in values.items() if value == best]
+    return Found(problem, (sign,), cells, best, best, "optimal", {})
+
+
+def _join(best: Found, found: Found) -> Found:
+    """The better of two faces, a plane with all its cells if equal; bound and status hold for both."""
+    beats = found.value > best.value or (found.value == best.value and len(found.signs) == 2)
+    winner = found if found.cells and beats else best
+    bound = max(best.bound or 0, found.bound or 0)
+    status = max(best.status, found.status, key=STATUSES.index)
+    work = {name: best.work.get(name, 0) + found.work.get(name, 0) for name in (*best.work, *found.work)}
+    return winner._replace(
+        bound=bound,
+        status="optimal" if bound == winner.value else status,
+        work=work,
+        proof=best.proof + found.proof,
+    )
 
 
 def _bases(problem: Problem, varying: Sequence[int]) -> list[Columns]:

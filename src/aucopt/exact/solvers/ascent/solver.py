@@ -1,0 +1,76 @@
+"""The ascent as a solver: the best that plane searches reach, counted exactly, with no claim of more."""
+
+import time
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.separable import separating_direction
+
+# In a table with more numbers coincident rows are not looked for, nor separation by linear programs.
+_MOST_NUMBERS = 4_000_000
+NOT_CERTIFIED = (
+    "certify=True needs an exact search; the ascent proves nothing. With many columns or pairs use "
+    'solver="cone" and a time_limit: the bound reached by then is certified.'
+)
+
+
+class AscentSolver:
+    """Any number of columns, dense or sparse: a local search."""
+
+    name = "ascent"
+
+    def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
+        """Say why an ascent will not do."""
+        if options.certify:
+            return NOT_CERTIFIED
+        return None if objective.by_pairs else "The ascent needs an objective that counts right pairs."
+
+    def solve(
+        self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
+    ) -> Found:
+        """Search plane after plane from good starts; the status is "local" unless nothing can be better."""
+        assert problem.raw is not None
+        rows, positive, weight = problem.raw.matrix, problem.raw.positive, problem.raw.weight
+        is_large = problem.raw.size > _MOST_NUMBERS
+
+        def report(ascent: Ascent) -> None:
+            if options.callback is not None:
+                seconds = time.monotonic() - options.started
+                options.callback(Progress(ascent.auc, 1.0, 1.0 - ascent.auc, seconds))
+
+        start = None
+        if not (options.smoothing or is_large or problem.raw.sparse is not None):
+            start = separating_direction(rows[positive], rows[~positive], options.signs)
+        ascent = ascend(
+            rows,
+            positive,
+            weight,
+            signs=options.signs,
+            starts=start,
+            smoothing=options.smoothing,
+            deadline=options.deadline,
+            n_jobs=options.n_threads,
+            random_state=options.random_state,
+            report=report,
+        )
+        notes = []
+        if options.smoothing:
+            notes.append(
+                f"Smoothed by {options.smoothing:g}: to generalise, not to attain the highest training AUC."
+            )
+        if is_large:
+            notes.append("A large table: coincident rows are not looked for, and the bound is 1.")
+        return Found(
+            problem,
+            options.signs,
+            cells=(),
+            value=0,
+            bound=None if is_large else objective.most(problem),
+            status=ascent.status,
+            work={"planes": ascent.n_planes, "rounds": ascent.n_rounds},
+            coef=ascent.coef,
+            notes=tuple(notes),
+        )

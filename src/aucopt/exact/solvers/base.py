@@ -1,0 +1,148 @@
+"""The contract of a solver: a problem, an objective and options in, what it found out.
+
+A solver is an object with a `name`; `refusal`, a sentence that says why it cannot take a problem, or None;
+and `solve`. It keeps no state between calls: what a search knows so far is an object of its own. `Known` is
+what a search is told of others, and through it a search tells the caller how far it is.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.solution import Progress
+
+# Bytes for listed pairs and for waiting cones.
+MEMORY = 1 << 28
+# From best to worst: of several searches the worst counts.
+STATUSES = ("optimal", "max_gap", "time_limit", "interrupted", "local")
+
+Vector = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to search; the same for all solvers, and never changed by one.
+
+    Attributes
+    ----------
+    signs : tuple of int
+        -1, 0 or +1 for each column of the table.
+    solver : str
+        The name of the solver asked for.
+    max_gap : Fraction
+        Stop when the bound is within this of what was found.
+    deadline : float or None
+        The moment of `time.monotonic` at which to stop.
+    n_threads : int
+        Threads to use.
+    memory : int
+        Bytes that each thread may take for pairs, and again so many for all cones that wait.
+    certify : bool
+        Whether to write down a proof.
+    smoothing : float
+        The width over which an ascent averages the objective; 0 for none.
+    random_state : int, Generator or None
+        Seed of an ascent.
+    callback : callable or None
+        Told of the progress.
+    started : float
+        When the search began.
+    """
+
+    signs: tuple[int, ...]
+    solver: str = "auto"
+    max_gap: Fraction = Fraction(0)
+    deadline: float | None = None
+    n_threads: int = 1
+    memory: int = MEMORY
+    certify: bool = False
+    smoothing: float = 0.0
+    random_state: Any = None
+    callback: Callable[[Progress], object] | None = None
+    started: float = 0.0
+
+    def is_late(self) -> bool:
+        """Whether the deadline has passed."""
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+
+class Known(NamedTuple):
+    """What is known beside a search: the best value of other faces, and a bound on those not searched yet."""
+
+    value: int = 0
+    bound: int = 0
+
+    def report(
+        self, options: Options, problem: Problem, objective: Objective, value: int, bound: int
+    ) -> None:
+        """Tell the callback, if there is one, where the search stands, other faces included."""
+        if options.callback is None:
+            return
+        best = objective.share(problem, max(value, self.value))
+        top = objective.share(problem, max(bound, self.bound))
+        seconds = time.monotonic() - options.started
+        options.callback(Progress(float(best), float(top), float(top - best), seconds))
+
+
+NOTHING_KNOWN = Known()
+
+
+class Found(NamedTuple):
+    """What a solver found on one problem.
+
+    Attributes
+    ----------
+    problem : Problem
+        With the columns that were searched.
+    signs : tuple of int
+        Of these columns.
+    cells : sequence of (low, high)
+        The best cells in the problem's coordinates: open arcs of two columns; of more columns a single
+        direction, given twice. Empty if the value is that of another face, or `coef` is given.
+    value : int
+        The best value of the objective.
+    bound : int or None
+        No direction has a higher value; None if nothing is known.
+    status : str
+        One of `STATUSES`.
+    work : dict of str to int
+        What was looked at.
+    proof : tuple of dict
+        The parts of a certificate, if one was asked for.
+    coef : array or None
+        Float weights on the raw columns that are to be returned as they are, from a search that does not
+        count cells.
+    notes : tuple of str
+        What a careful user should know.
+    """
+
+    problem: Problem
+    signs: tuple[int, ...]
+    cells: Sequence[tuple[Vector, Vector]]
+    value: int
+    bound: int | None
+    status: str
+    work: Mapping[str, int]
+    proof: tuple[dict[str, Any], ...] = ()
+    coef: np.ndarray | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Solver(Protocol):
+    """A way to search."""
+
+    name: str
+
+    def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
+        """Say why the solver cannot take this problem, objective and options; None if it can."""
+
+    def solve(
+        self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
+    ) -> Found:
+        """Search, and stop at the deadline with what is proved by then."""
