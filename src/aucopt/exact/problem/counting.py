@@ -9,8 +9,7 @@ import numpy as np
 from aucopt.exact.problem.numbers import limbs_of
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import BestColumn
-from aucopt.kernels.integers.along import count_along, order_along
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS, count_along, order_along
 
 _UNIT_ROUNDOFF = 2.0**-53
 

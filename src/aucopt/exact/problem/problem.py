@@ -17,7 +17,7 @@ from aucopt.exact.problem.numbers import exact_column, limbs_of
 from aucopt.exact.problem.rank import Relation, split_columns
 from aucopt.exact.problem.table import read_columns
 from aucopt.inputs import check_weights, encode_labels
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 from aucopt.kernels.plane.order import Axis
 
 # Pair weights are summed in int64.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.problem import Problem
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 
 # Bits that a direction of our own choosing keeps, where the arc is wide enough for it.
 _BITS = 48
