@@ -6,18 +6,17 @@ from typing import NamedTuple
 
 import naive
 import naive_cone
-import numba
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive_cone import Vector
 
-from aucopt.kernels.cone.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
+from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
 from aucopt.kernels.cone.explore import Left, Stack, explore
 from aucopt.kernels.cone.parallel import merge_lines
 from aucopt.kernels.cone.split import (
-    Look,
+    SplitLook,
     copy_sides,
     gather_open,
     look_at,
@@ -25,11 +24,11 @@ from aucopt.kernels.cone.split import (
     weigh_heavy_parts,
     weigh_parts,
 )
-from aucopt.kernels.integers.along import count_along, order_along
 from aucopt.kernels.integers.bignum import WORK_ROWS, carry, cut_edge
+from aucopt.kernels.integers.points import count_along, order_along
 
-# Compiled, a difference of int32 is int64; numpy's own would overflow in a product.
-LIMB = np.int64 if numba.config.DISABLE_JIT else np.int32
+# The type of digits in a problem.
+LIMB = np.int32
 BASE = 1 << 26
 
 quick = settings(deadline=None, max_examples=150)
@@ -390,9 +389,9 @@ class Listed(NamedTuple):
     """The open pairs of a cone in arrays."""
 
     vertices: Vertices
-    planes: Planes
+    planes: Hyperplanes
     pairs: Open
-    look: Look
+    look: SplitLook
     n_open: int
     sure: int
 
@@ -409,7 +408,7 @@ def list_pairs(
     vertices = case.vertices(spare, size)
     high, low, above, below = scores_of(case, vertices)
     n = len(case.cone)
-    planes = Planes(
+    planes = Hyperplanes(
         *(np.full(room, -1, dtype=np.int32) for _ in range(2)),
         *(np.full(room, -1, dtype=np.int64) for _ in range(2)),
     )
@@ -418,7 +417,7 @@ def list_pairs(
         *(np.full(deep_sides * room, 255, dtype=np.uint8) for _ in range(2)),
         np.full(deep * room, -1, dtype=np.int32),
     )
-    look = Look(np.full(room, np.nan), *(np.full(room, 255, dtype=np.uint8) for _ in range(2)))
+    look = SplitLook(np.full(room, np.nan), *(np.full(room, 255, dtype=np.uint8) for _ in range(2)))
     listed = list_open(
         above,
         below,
@@ -514,7 +513,9 @@ def check_merged(points: list[Vector], rows: list[tuple[int, int, int]]) -> None
     """Pairs (high, low, weight) against their lines one by one."""
     rows = [row for row in rows if points[row[0]] != points[row[1]]]
     high, low = (np.array([row[k] for row in rows], dtype=np.int32) for k in (0, 1))
-    planes = Planes(high, low, np.array([row[2] for row in rows], dtype=np.int64), np.full(len(rows), -1))
+    planes = Hyperplanes(
+        high, low, np.array([row[2] for row in rows], dtype=np.int64), np.full(len(rows), -1)
+    )
     kept = np.full(len(rows), -1)
     m = merge_lines(np.array(points, dtype=np.int64), planes, len(rows), kept)
     expected = naive_cone.merge_lines([(naive.minus(points[i], points[j]), weight) for i, j, weight in rows])

@@ -12,9 +12,9 @@ from scipy import sparse
 from aucopt.kernels.scores.columns import add_dense, add_sparse
 from aucopt.kernels.scores.ray import (
     BLOCK,
-    Cell,
     Ranked,
-    Swaps,
+    RayCell,
+    RaySwaps,
     best_cell,
     best_on_ray,
     list_swaps,
@@ -44,8 +44,8 @@ def ranked(rows: np.ndarray) -> Ranked:
     return Ranked(*(np.ascontiguousarray(column) for column in rows[order].T))
 
 
-def room(size: int = AMPLE) -> Swaps:
-    return Swaps(np.empty(size), np.empty(size))
+def room(size: int = AMPLE) -> RaySwaps:
+    return RaySwaps(np.empty(size), np.empty(size))
 
 
 def check_ray(ups: np.ndarray, downs: np.ndarray, reach: float) -> None:
@@ -98,8 +98,8 @@ def test_more_swaps_than_room_are_counted_not_written() -> None:
 @pytest.mark.kernels
 def test_swaps_that_only_rounding_parts_happen_at_once() -> None:
     # A rise and a fall at 0.5, in this order by an ulp: no cell between them.
-    swaps = Swaps(np.array([0.5, np.nextafter(0.5, 1)]), np.array([2.0, -2.0]))
-    assert best_cell(swaps, 2, 10.0, 1.0) == Cell(10.0, 0.0, 0.5, 8.0, 2)
+    swaps = RaySwaps(np.array([0.5, np.nextafter(0.5, 1)]), np.array([2.0, -2.0]))
+    assert best_cell(swaps, 2, 10.0, 1.0) == RayCell(10.0, 0.0, 0.5, 8.0, 2)
 
 
 @pytest.mark.kernels
@@ -116,7 +116,7 @@ def test_many_buckets_hold_the_widest_of_the_best_cells() -> None:
     cells = naive.cells_on_ray(exact, Fraction(100), 1.0)
     best = max(value for value, _, _ in cells)
     widest = max(high - low for value, low, high in cells if value == best)
-    found = best_cell(Swaps(phi.copy(), change.copy()), 3000, 100.0, 1.0)
+    found = best_cell(RaySwaps(phi.copy(), change.copy()), 3000, 100.0, 1.0)
     assert (found.value, found.high - found.low) == (best, widest)
 
 

@@ -14,7 +14,7 @@ from aucopt.exact.objective.base import Counts
 from aucopt.exact.problem.columns import exact_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import order_rows
-from aucopt.kernels.integers.along import count_along
+from aucopt.kernels.integers.points import count_along
 
 
 @dataclass(frozen=True)

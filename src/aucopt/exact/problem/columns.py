@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucopt.kernels.integers.limbs import BASE_BITS, fill_limbs, split_floats
+from aucopt.kernels.integers.points import BASE_BITS, fill_limbs, split_floats
 
 MAX_DIGITS = 15
 # 10**22 is the largest power of ten that float64 holds exactly: up to there m / 10**k rounds once.

@@ -25,8 +25,7 @@ from aucopt.exact.problem.columns import (
 from aucopt.exact.problem.rank import Relation, split_columns
 from aucopt.exact.problem.rows import RawRows, read_sparse
 from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
-from aucopt.kernels.integers.along import order_along
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS, order_along
 
 _UNIT_ROUNDOFF = 2.0**-53
 # Rows per column that usually show full rank; a singular value far beyond the rounding of their images.

@@ -10,7 +10,7 @@ from math import lcm
 import numpy as np
 
 from aucopt.exact.problem.columns import digits_of
-from aucopt.kernels.integers.limbs import BASE_BITS, all_tied
+from aucopt.kernels.integers.points import BASE_BITS, all_tied
 
 # Products of two residues fit int64.
 _PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import BASE_BITS, sign_dot
+from aucopt.kernels.integers.points import BASE_BITS, sign_dot
 
 _UNIT_ROUNDOFF = 2.0**-53
 # Digits are read until a number is this large; what is left out is a smaller part of it than this.
@@ -34,7 +34,7 @@ class Frame(NamedTuple):
     reach: np.ndarray
 
 
-class Planes(NamedTuple):
+class Hyperplanes(NamedTuple):
     """The hyperplanes of a listed cone: a pair of points each, and its weight where right or wrong."""
 
     high: np.ndarray

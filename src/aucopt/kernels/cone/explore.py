@@ -19,7 +19,7 @@ from aucopt.kernels.cone.split import (
     weigh_parts,
 )
 from aucopt.kernels.integers.bignum import carry, cut_edge
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 
 # Bisecting is given up on when a cone shrinks this much (squared) and keeps nearly all of its open pairs.
 _SHRUNK = 1.0 / 16.0

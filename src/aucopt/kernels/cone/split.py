@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import sign_dot
+from aucopt.kernels.integers.points import sign_dot
 
 
-class Look(NamedTuple):
+class SplitLook(NamedTuple):
     """Pairs at a vertex: their scores, and all bits set where these are >= 0, and where they are <= 0."""
 
     score: np.ndarray

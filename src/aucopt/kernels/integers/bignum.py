@@ -7,7 +7,7 @@ be compared and divided they are brought to one sign.
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 
 _BASE = 1 << BASE_BITS
 _MASK = _BASE - 1

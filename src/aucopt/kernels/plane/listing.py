@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import sign_dot
+from aucopt.kernels.integers.points import sign_dot
 from aucopt.kernels.plane.swaps import Swaps, sort_buckets
 from aucopt.kernels.plane.sweep import open_runs, open_up, walk_buckets
 

@@ -10,14 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import sign_dot
+from aucopt.kernels.integers.points import sign_dot
 
 _BLOCK = 16
 # What happens to the positive of a swap: it rises above the negative, or falls below.
 _RISES, _FALLS = np.int64(0), np.int64(1)
 
 
-class Points(NamedTuple):
+class OrderedPoints(NamedTuple):
     """Points in the order of some direction: floats, weights of both classes, rows of the limbs."""
 
     xy: np.ndarray
@@ -234,7 +234,8 @@ def _bin_swaps(counts, glued, score, others, first, last, b, weight, falls, tole
         a = others[s]
         before = start_b - score[a, 0]
         whole = before + (score[a, 1] - end_b)
-        moment = scale * before / whole
+        # Scores that floats do not part at either end tell no place; all buckets are glued then.
+        moment = scale * before / whole if whole > tolerance else 0.0
         k = min(max(np.int64(moment), np.int64(0)), top)
         sure &= (0.5 - abs(moment - k - 0.5)) * whole > tolerance
         counts[k] += mine * weight[a, falls]

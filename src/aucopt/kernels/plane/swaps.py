@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import SHORT, short_cross, short_difference, sign_cross
+from aucopt.kernels.integers.points import SHORT, short_cross, short_difference, sign_cross
 
 # Bounds the error of an angle from the reference, relative to itself: some 20 roundings at most.
 _ROUNDINGS = 32.0 * 2.0**-53

@@ -8,7 +8,7 @@ once, for between them there is no cell.
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.integers.limbs import sign_cross
+from aucopt.kernels.integers.points import sign_cross
 from aucopt.kernels.plane.swaps import Swaps, sort_buckets
 
 
@@ -139,7 +139,8 @@ def _open_buckets(tally, n_swaps, right, threshold, tolerance):
         up = max(pairs[s, 0], pairs[s, 1])
         before = score[up, 0] - score[low, 0]
         whole = before + (score[low, 1] - score[up, 1])
-        k = min(max(np.int64(float(n_buckets) * before / whole), np.int64(0)), np.int64(n_buckets - 1))
+        part = float(n_buckets) * before / whole if whole > tolerance else 0.0
+        k = min(max(np.int64(part), np.int64(0)), np.int64(n_buckets - 1))
         if not opened[k]:
             bucket[s] = -1
             continue

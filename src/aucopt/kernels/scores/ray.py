@@ -27,14 +27,14 @@ class Ranked(NamedTuple):
     weight: np.ndarray
 
 
-class Swaps(NamedTuple):
+class RaySwaps(NamedTuple):
     """Room for swaps: where they happen, and by how much 2R + T changes there."""
 
     phi: np.ndarray
     change: np.ndarray
 
 
-class Cell(NamedTuple):
+class RayCell(NamedTuple):
     """The widest of the best cells; `lowest` bounds the value of all cells from below.
 
     `n_swaps` beyond the room says that not all swaps were listed: the rest then means nothing.
@@ -53,7 +53,7 @@ def best_on_ray(ups, downs, reach, room):
     n_swaps = list_swaps(ups, downs, reach, room)
     start = start_value(ups, downs)
     if n_swaps > room.phi.size:
-        return Cell(start, 0.0, 0.0, start, n_swaps)
+        return RayCell(start, 0.0, 0.0, start, n_swaps)
     return best_cell(room, n_swaps, start, reach)
 
 
@@ -279,4 +279,4 @@ def best_cell(swaps, n_swaps, start, reach):
             e += 1
     if reach - low > SAME and (value > best or (value == best and reach - low > best_high - best_low)):
         best, best_low, best_high = value, low, reach
-    return Cell(best, best_low, best_high, lowest, n_swaps)
+    return RayCell(best, best_low, best_high, lowest, n_swaps)

@@ -15,7 +15,7 @@ from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
 from aucopt.exact.solvers.ascent.columns import Columns, standardised
 from aucopt.exact.solvers.ascent.rays import Pairs, Standing
 from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
-from aucopt.kernels.scores.ray import Swaps
+from aucopt.kernels.scores.ray import RaySwaps
 from aucopt.metrics import pair_counts
 
 
@@ -110,7 +110,7 @@ def test_proposals_keep_their_promise(kind: str, side: int) -> None:
     values = []
     # From too little room for one crowd of swaps to room for all pairs.
     for size in (20, 400, pairs.n_pairs):
-        room = Swaps(np.empty(size), np.empty(size))
+        room = RaySwaps(np.empty(size), np.empty(size))
         found = Standing(pairs, scores).propose(across, 1.0, room)
         assert found is not None
         right, tied = pairs.count((1 - found.phi) * scores + found.phi * across)

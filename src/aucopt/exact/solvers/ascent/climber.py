@@ -11,7 +11,7 @@ import numpy as np
 
 from aucopt.exact.solvers.ascent.columns import Columns
 from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Standing
-from aucopt.kernels.scores.ray import Swaps
+from aucopt.kernels.scores.ray import RaySwaps
 
 # Planes searched from one and the same direction: the result must not depend on the number of threads.
 _BATCH = 8
@@ -59,10 +59,10 @@ class Climber:
         self._standing: Standing | None = None
         self._deadline = deadline
         self._n_jobs = n_jobs
-        self._rooms: SimpleQueue[Swaps] = SimpleQueue()
+        self._rooms: SimpleQueue[RaySwaps] = SimpleQueue()
         size = min(pairs.n_pairs, MOST_SWAPS)
         for _ in range(n_jobs):
-            self._rooms.put(Swaps(np.empty(size), np.empty(size)))
+            self._rooms.put(RaySwaps(np.empty(size), np.empty(size)))
 
     def stopped(self) -> bool:
         """Whether time is up."""
@@ -156,7 +156,7 @@ class Climber:
             self._rooms.put(room)
 
     def _along(
-        self, standing: Standing, w: np.ndarray, u: np.ndarray, room: Swaps, both_ways: bool
+        self, standing: Standing, w: np.ndarray, u: np.ndarray, room: RaySwaps, both_ways: bool
     ) -> list[Step]:
         """Steps along the ray of all w + tau u, tau > 0, that the signs allow, or along the opposite one."""
         # Weights that are zero and would get the wrong sign stay zero.

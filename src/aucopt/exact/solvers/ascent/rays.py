@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.kernels.scores.auc import count_pairs, weigh_pairs
-from aucopt.kernels.scores.ray import SAME, Ranked, Swaps, best_on_ray
+from aucopt.kernels.scores.ray import SAME, Ranked, RaySwaps, best_on_ray
 from aucopt.metrics import INT64_TOTAL
 
 # Swaps a ray can list: all pairs of a set with up to this many.
@@ -65,7 +65,7 @@ class Standing:
         """The same for the opposite direction."""
         return Standing(self._pairs, -self.spread * self._scores)
 
-    def propose(self, across: np.ndarray, limit: float, room: Swaps) -> Proposal | None:
+    def propose(self, across: np.ndarray, limit: float, room: RaySwaps) -> Proposal | None:
         """The best direction found between here and phi = `limit`; `across` has a spread of one.
 
         Where not all pairs can be listed: go uphill by doubled steps, then search a window around the top.
@@ -96,7 +96,7 @@ class Standing:
         right, tied = self._pairs.count((1 - phi) * self._scores + phi * across)
         return float(2 * right + tied)
 
-    def _search(self, across: np.ndarray, reach: float, room: Swaps) -> Proposal | None:
+    def _search(self, across: np.ndarray, reach: float, room: RaySwaps) -> Proposal | None:
         """The best cell up to `reach`, or as far as there is room for swaps; None if that is nowhere."""
         ups, downs = self._rank(0, across), self._rank(1, across)
         while reach > SAME:

@@ -13,11 +13,11 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import split_token, tokens_to_bytes
 from aucopt.exact.solvers.base import Vector
 from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
-from aucopt.kernels.cone.cone import Frame, Open, Planes, Vertices, count_decided, list_open, measure
+from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
 from aucopt.kernels.cone.explore import Left, Stack, explore
-from aucopt.kernels.cone.split import Look
+from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.integers.bignum import WORK_ROWS
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 
 # Work, in looks at a pair, before a listed cone hands back what is left of it.
 _BUDGET = 10_000_000
@@ -188,7 +188,7 @@ class Explorer:
                 return tuple(v // divisor for v in beside)
             more *= 2
 
-    def _list(self, vertices: Vertices) -> tuple[Planes, Open, Look, int, int] | None:
+    def _list(self, vertices: Vertices) -> tuple[Hyperplanes, Open, SplitLook, int, int] | None:
         """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
         scores = vertices.w[: self.n] @ self.problem.x.T
         planes, pairs, look = self._buffers()
@@ -207,14 +207,14 @@ class Explorer:
         )
         return None if n < 0 else (planes, pairs, look, int(n), int(sure))
 
-    def _buffers(self) -> tuple[Planes, Open, Look]:
+    def _buffers(self) -> tuple[Hyperplanes, Open, SplitLook]:
         """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
         if not hasattr(self._own, "buffers"):
             room, deep, sides = self.room, _DEEP * self.room, _DEEP_SIDES * self.room
             bits = np.uint8 if self.n <= 8 else np.int64
             self._own.log = np.empty(_LOG if self.keep_log else 0, dtype=np.int64)
             self._own.buffers = (
-                Planes(
+                Hyperplanes(
                     high=np.empty(room, dtype=np.int32),
                     low=np.empty(room, dtype=np.int32),
                     gain=np.empty(room, dtype=np.int64),
@@ -226,7 +226,7 @@ class Explorer:
                     down=np.empty(sides, dtype=bits),
                     plane=np.empty(deep, dtype=np.int32),
                 ),
-                Look(
+                SplitLook(
                     score=np.empty(room),
                     rises=np.empty(room, dtype=bits),
                     falls=np.empty(room, dtype=bits),

@@ -7,9 +7,9 @@ what closes the gap.
 import numpy as np
 
 from aucopt.exact.problem.problem import Problem
-from aucopt.kernels.cone.cone import Open, Planes
+from aucopt.kernels.cone.cone import Hyperplanes, Open
 from aucopt.kernels.cone.parallel import merge_lines
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 
 # Merging is tried when this part of a sample of pairs shares hyperplanes with others.
 _WORTH_IT = 0.01
@@ -28,12 +28,12 @@ def whole_points(problem: Problem) -> np.ndarray | None:
     high, low = np.repeat(high, len(low)), np.tile(low, len(high))
     high, low = high[high != low], low[high != low]
     ones = np.ones(len(high), dtype=np.int64)
-    planes = Planes(high, low, ones, ones.copy())
+    planes = Hyperplanes(high, low, ones, ones.copy())
     n_lines = merge_lines(whole, planes, len(high), np.empty(len(high), dtype=np.int64))
     return whole if n_lines < (1 - _WORTH_IT) * len(high) else None
 
 
-def merge_parallel(whole: np.ndarray, planes: Planes, pairs: Open, n: int) -> int:
+def merge_parallel(whole: np.ndarray, planes: Hyperplanes, pairs: Open, n: int) -> int:
     """Merge the first n pairs where they share a hyperplane; return how many are left."""
     kept = np.empty(n, dtype=np.int64)
     m = int(merge_lines(whole, planes, n, kept))

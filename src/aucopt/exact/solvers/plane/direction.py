@@ -14,7 +14,7 @@ import numpy as np
 from aucopt.exact.problem.columns import digits_of
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import DirectionArc
-from aucopt.kernels.integers.limbs import BASE_BITS
+from aucopt.kernels.integers.points import BASE_BITS
 from aucopt.kernels.plane.order import Axis
 
 # Bits that a direction of our own choosing keeps, where the arc is wide enough for it.

@@ -15,7 +15,7 @@ from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, 
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes, settle_order
 from aucopt.kernels.plane.order import (
     Axis,
-    Points,
+    OrderedPoints,
     Scratch,
     Tally,
     count_right,
@@ -65,8 +65,8 @@ class March:
         self.problem = problem
         self.whitening = Whitening(problem)
         self.room = max(n, _MIN_ROOM)
-        self._points = Points(problem.x, problem.weight, np.arange(n, dtype=np.int32))
-        self._spare: list[Points] = []
+        self._points = OrderedPoints(problem.x, problem.weight, np.arange(n, dtype=np.int32))
+        self._spare: list[OrderedPoints] = []
         self._place = self._points.row
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
@@ -148,7 +148,7 @@ class March:
     def accept(self, look: Look) -> None:
         """Go where we last looked."""
         old = self._points
-        self._points = self._spare.pop() if self._spare else Points(*(np.empty_like(a) for a in old))
+        self._points = self._spare.pop() if self._spare else OrderedPoints(*(np.empty_like(a) for a in old))
         permute(old, self._place, self._points)
         # The problem's own arrays are never written to.
         if old.xy is not self.problem.x:

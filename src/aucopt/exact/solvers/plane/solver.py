@@ -22,7 +22,7 @@ from aucopt.exact.solvers.plane.direction import (
 from aucopt.exact.solvers.plane.march import order_along
 from aucopt.exact.solvers.plane.search import PlaneSearch, march_plane
 from aucopt.kernels.plane.listing import CIRCLE, HALF, QUADRANT, Gauge, list_turn
-from aucopt.kernels.plane.order import Points
+from aucopt.kernels.plane.order import OrderedPoints
 from aucopt.kernels.plane.swaps import Swaps
 
 # Up to this many pairs of points listing all of them is faster than marching.
@@ -73,13 +73,13 @@ def list_plane(problem: Problem, objective: Objective, signs: tuple[int, ...]) -
     start, end, extent = _turn(signs)
     rays = []
     # A problem lists its points in the order just after (1, 0).
-    points = Points(problem.x, problem.weight, np.arange(problem.n_points, dtype=np.int32))
+    points = OrderedPoints(problem.x, problem.weight, np.arange(problem.n_points, dtype=np.int32))
     if extent != CIRCLE:
         rays = [(objective.count(problem, ray.vector).value, ray) for ray in edge_rays(signs)]
         rows = order_along(problem, start)
         # The first coordinate is to be the score along the axis where the turn starts.
         turned = problem.x @ np.array([[start.x, -start.y], [start.y, start.x]], dtype=np.float64)
-        points = Points(turned[rows], problem.weight[rows], rows)
+        points = OrderedPoints(turned[rows], problem.weight[rows], rows)
     n_buckets = min(max(problem.n_point_pairs // _SWAPS_A_BUCKET, _MIN_BUCKETS), _MAX_BUCKETS)
     best, swaps, n_swaps, own, mirrored = list_turn(
         points, problem.limbs, _gauge(problem, start), extent, n_buckets
