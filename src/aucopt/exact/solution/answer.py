@@ -14,7 +14,7 @@ import numpy as np
 from aucopt.exact.problem.counting import Counts, best_column, count, recount
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.problem.table import read_columns
-from aucopt.exact.proof.record import Part
+from aucopt.exact.proof.record import FaceRecord
 from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
@@ -43,7 +43,7 @@ class Found(NamedTuple):
     bound: int
     status: str
     work: Mapping[str, int]
-    proof: tuple[Part, ...] = ()
+    proof: tuple[FaceRecord, ...] = ()
 
 
 def as_auc(problem: Problem, value: int) -> Fraction:
