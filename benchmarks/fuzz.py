@@ -16,9 +16,10 @@ import numpy as np
 import aucopt
 from aucopt.exact.solvers.plane import arcs, march
 from aucopt.exact.solvers.plane import solver as plane
-from aucopt.verifier.arcs import FailedError
-from aucopt.verifier.faces import check_faces, integer
-from aucopt.verifier.reading import read_data
+from aucopt.verifier.faces import check_faces
+from aucopt.verifier.opening import read_version
+from aucopt.verifier.reading import exact_data, read_numbers
+from aucopt.verifier.statement import FailedError
 
 SHAPES = (
     "gaussian", "grid", "tenths", "duplicated", "collinear", "constant", "ulp", "standardised grid",
@@ -106,19 +107,12 @@ def searches(case):
 
 def holds_lower(certificate, case):
     """Whether the parts of a certificate seem to prove a bound that the optimum exceeds."""
-    content = certificate.content
-    data = read_data(case.X, case.y, case.weight)
-    bound = integer(content["claim"]["bound"]) - 1
+    statement = read_version(certificate.content)
+    data = exact_data(read_numbers(case.X, case.y, case.weight))
+    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
     try:
-        check_faces(
-            content,
-            data,
-            tuple(content["signs"]),
-            bound,
-            dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0),
-        )
-    except (FailedError, KeyError):
-        # Where all pairs are right there is no part to fail.
+        check_faces(statement, data, statement.claim.bound - 1, checked)
+    except FailedError:
         return False
     return True
 

@@ -34,7 +34,7 @@ def test_a_proof_holds_for_its_data(folder, name, capsys):
     assert main(["verify", str(folder / name), *table(folder)]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("The proof holds. AUC 0.")
-    assert "no allowed direction exceeds it: optimal." in out
+    assert "no allowed direction exceeds it: optimal.\nIt is a certificate of version 2.\n" in out
     assert err == ""
 
 
@@ -59,6 +59,16 @@ def test_proofs_that_do_not_hold(folder, tmp_path, capsys):
         out, err = capsys.readouterr()
         assert out == ""
         assert err.startswith("aucopt: error: the proof fails. ")
+
+
+def test_proofs_of_versions_to_come_are_not_said_to_fail(folder, tmp_path, capsys):
+    content = json.loads((folder / "fit.json").read_text())
+    (tmp_path / "later.json").write_text(json.dumps({**content, "version": 3}))
+    assert main(["verify", str(tmp_path / "later.json"), *table(folder)]) == 1
+    assert capsys.readouterr().err == (
+        "aucopt: error: the proof cannot be checked. This version of aucopt does not check certificates of "
+        "version 3, only those of versions 1 and 2.\n"
+    )
 
 
 def test_other_data_and_no_file(folder, capsys):

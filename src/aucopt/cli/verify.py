@@ -38,6 +38,9 @@ def run(arguments: argparse.Namespace) -> None:
     with live_line(arguments.quiet) as say:
         say("checking the proof, step by step")
         verdict = verify(arguments.proof, rows, rows.positive, rows.weights)
+    if not verdict.is_understood:
+        raise CommandError(f"the proof cannot be checked. {verdict.reason}")
     if not verdict:
         raise CommandError(f"the proof fails. {verdict.reason}")
-    print(f"The proof holds. {verdict.reason}", *notes, sep="\n")
+    version = f"It is a certificate of version {verdict.version}."
+    print(f"The proof holds. {verdict.reason}", version, *notes, sep="\n")

@@ -12,21 +12,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from operator import mul
 
-Vector = tuple[int, ...]
+from aucopt.verifier.statement import FailedError, Vector, show
 
 # An arc with more swaps is halved before it is swept: counting may settle a half.
 _SWAPS_A_POINT = 8
 _HALVINGS = 24
-# Longer numbers are not shown in full.
-_SHORT = 10**9
-
-
-class FailedError(Exception):
-    """A step of the proof does not hold."""
 
 
 @dataclass(frozen=True)
-class Points:
+class ExactPoints:
     """Distinct points in lexicographic order, with their weights."""
 
     at: list[Vector]
@@ -46,7 +40,7 @@ class Points:
 
 def merge_points(
     columns: Sequence[Sequence[int]], positive: Sequence[int], negative: Sequence[int]
-) -> Points:
+) -> ExactPoints:
     """Merge equal rows."""
     weight: dict[Vector, list[int]] = {}
     for row, p, q in zip(zip(*columns, strict=True), positive, negative, strict=True):
@@ -54,7 +48,7 @@ def merge_points(
         both[0] += p
         both[1] += q
     at = sorted(weight)
-    return Points(at, [weight[x][0] for x in at], [weight[x][1] for x in at])
+    return ExactPoints(at, [weight[x][0] for x in at], [weight[x][1] for x in at])
 
 
 def dot(v: Sequence[int], x: Sequence[int]) -> int:
@@ -62,7 +56,7 @@ def dot(v: Sequence[int], x: Sequence[int]) -> int:
     return sum(map(mul, v, x))
 
 
-def count_pairs(points: Points, direction: Vector) -> tuple[int, int]:
+def count_pairs(points: ExactPoints, direction: Vector) -> tuple[int, int]:
     """The weight of the right and of the tied pairs of one direction."""
     heights: dict[int, list[int]] = {}
     for x, p, q in zip(points.at, points.positive, points.negative, strict=True):
@@ -76,14 +70,14 @@ def count_pairs(points: Points, direction: Vector) -> tuple[int, int]:
     return right, tied
 
 
-class Arc:
+class OpenArc:
     """An open arc of directions, less than half a turn, and the points in the order of both of its ends.
 
     Just after its start they rise by their height there, and what ties by their height at its end. A pair
     swaps inside if its points stand one way at the start and the other way at the end.
     """
 
-    def __init__(self, points: Points, start: list[int], stop: list[int], order: Sequence[int]) -> None:
+    def __init__(self, points: ExactPoints, start: list[int], stop: list[int], order: Sequence[int]) -> None:
         self.points, self.start, self.stop = points, start, stop
         # Neighbouring arcs begin with nearly the right order, which saves most of the time.
         self.order = [i for _, _, i in sorted((start[i], stop[i], i) for i in order)]
@@ -149,7 +143,9 @@ def turns_left(a: Vector, b: Vector) -> bool:
     return a[0] * b[1] > a[1] * b[0]
 
 
-def bound_arcs(points: Points, ends: Sequence[Vector], swept: frozenset[int], limit: int) -> Iterator[int]:
+def bound_arcs(
+    points: ExactPoints, ends: Sequence[Vector], swept: frozenset[int], limit: int
+) -> Iterator[int]:
     """Check that no arc between neighbouring ends holds more right pairs than allowed; yield their swaps."""
     order: Sequence[int] = range(len(points.at))
     at_high = heights(points, ends[0])
@@ -160,7 +156,7 @@ def bound_arcs(points: Points, ends: Sequence[Vector], swept: frozenset[int], li
         n_swept = 0
         while waiting:
             a, b, at_a, at_b, halvings = waiting.pop()
-            arc = Arc(points, at_a, at_b, order)
+            arc = OpenArc(points, at_a, at_b, order)
             order = arc.order
             most, n_swaps = arc.count()
             if most <= limit:
@@ -182,7 +178,7 @@ def bound_arcs(points: Points, ends: Sequence[Vector], swept: frozenset[int], li
         yield n_swept
 
 
-def heights(points: Points, direction: Vector) -> list[int]:
+def heights(points: ExactPoints, direction: Vector) -> list[int]:
     """Scores of the points along a direction."""
     return [dot(direction, x) for x in points.at]
 
@@ -191,10 +187,3 @@ def between(a: Vector, b: Vector) -> Vector:
     """A direction between two, about half of the way."""
     lift = max(map(abs, a)).bit_length() - max(map(abs, b)).bit_length()
     return tuple((v << max(-lift, 0)) + (w << max(lift, 0)) for v, w in zip(a, b, strict=True))
-
-
-def show(vector: Vector) -> str:
-    """A direction for people to read: long ones shortened."""
-    longest = max(map(abs, vector), default=0)
-    short = vector if longest < _SHORT else tuple(v * _SHORT // longest for v in vector)
-    return f"{'' if short == vector else 'about '}{short}"

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from itertools import product
 from math import gcd
 
-from aucopt.verifier.arcs import FailedError, Points, Vector, dot, show
+from aucopt.verifier.arcs import ExactPoints, dot
+from aucopt.verifier.statement import FailedError, Vector, show
+from aucopt.verifier.steps import COUNTS, NORMALISE, SPLIT, StepReader, TreeStep
 
-END, SHORTEN, SPLITS = 0, 1, 2
 _LONGEST_SHIFT = 1 << 16
 
 
 @dataclass
-class Planes:
+class SwapPlanes:
     """The hyperplanes at which pairs swap: one pair of points each, and the weight on either side of it."""
 
     high: list[int]
@@ -25,9 +26,9 @@ class Planes:
     loss: list[int]
 
 
-def list_planes(points: Points, merged: bool) -> Planes:
+def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
     """All pairs of distinct points; if merged, those with parallel differences together."""
-    planes = Planes([], [], [], [])
+    planes = SwapPlanes([], [], [], [])
     known: dict[Vector, int] = {}
     lows = [j for j, q in enumerate(points.negative) if q]
     for i, p in enumerate(points.positive):
@@ -58,7 +59,7 @@ def shortest(vector: Sequence[int]) -> Vector:
 
 
 @dataclass
-class Cone:
+class OpenCone:
     """A cone of directions by its vertices.
 
     `open` holds, for each plane that is not decided, its number and two bits for each vertex: >= 0 and <= 0
@@ -71,18 +72,17 @@ class Cone:
     most: int
 
 
-class Tree:
+class ConeTree:
     """Walks the splits of cones as they were written down, carrying only the open planes."""
 
-    def __init__(self, points: Points, merged: bool, basis: Sequence[Vector], tokens: bytes) -> None:
+    def __init__(self, points: ExactPoints, merged: bool, basis: Sequence[Vector], steps: StepReader) -> None:
         self.points = points
         self.planes = list_planes(points, merged)
         self.basis = basis
         self.n = len(basis)
         self.full = (1 << self.n) - 1
         self.edges = [(a, b) for a in range(self.n) for b in range(a + 1, self.n)]
-        self.tokens = tokens
-        self.at = 0
+        self.steps = steps
         self.n_cones = 0
 
     def bound(self, signs: Sequence[tuple[int, ...]], limit: int) -> None:
@@ -96,11 +96,11 @@ class Tree:
             while stack:
                 cone = stack.pop()
                 self.n_cones += 1
-                code = self.read(1)
-                if code == SHORTEN:
+                step = self.next_step()
+                if step[0] == NORMALISE:
                     cone.vertices = [shortest(v) for v in cone.vertices]
-                    code = self.read(1)
-                if code == END:
+                    step = self.next_step()
+                if step[0] == COUNTS:
                     if cone.most > limit:
                         inside = tuple(map(sum, zip(*cone.vertices, strict=True)))
                         raise FailedError(
@@ -108,23 +108,22 @@ class Tree:
                             f"the claim allows {limit:,}."
                         )
                     continue
-                stack += self.split(cone, code)
-        if self.at != len(self.tokens):
-            raise FailedError(f"the tree goes on after its last cone, at byte {self.at:,}.")
+                stack += self.split(cone, step)
+        if not self.steps.is_done:
+            raise FailedError(f"the tree goes on after its last cone, at byte {self.steps.at:,}.")
 
-    def read(self, size: int) -> int:
-        """The next token, as a signed number unless it is a single byte."""
-        piece = self.tokens[self.at : self.at + size]
-        if len(piece) < size:
-            raise FailedError(f"the tree breaks off in cone {self.n_cones}.")
-        self.at += size
-        return int.from_bytes(piece, "little", signed=size > 1)
+    def next_step(self) -> TreeStep:
+        """What becomes of a cone."""
+        try:
+            return self.steps.step()
+        except EOFError:
+            raise FailedError(f"the tree breaks off in cone {self.n_cones}.") from None
 
-    def start(self, chosen: Sequence[int], signed: Sequence[list[int]]) -> Cone:
+    def start(self, chosen: Sequence[int], signed: Sequence[list[int]]) -> OpenCone:
         """One of the cones that the tree starts with."""
         vertices = [tuple(s * v for v in vertex) for s, vertex in zip(chosen, self.basis, strict=True)]
         # A whole cone of planes, as if its vertices had been set one after the other.
-        cone = Cone(vertices, [g << 2 * self.n for g in range(len(self.planes.high))], 0, 0)
+        cone = OpenCone(vertices, [g << 2 * self.n for g in range(len(self.planes.high))], 0, 0)
         for k, (side, values) in enumerate(zip(chosen, signed, strict=True)):
             cone = self.settle(cone, k, vertices[k], [side * v for v in values])
         return cone
@@ -137,21 +136,23 @@ class Tree:
             return [height[high[g]] - height[low[g]] for g in planes]
         return [dot(vertex, at[high[g]]) - dot(vertex, at[low[g]]) for g in planes]
 
-    def split(self, cone: Cone, code: int) -> list[Cone]:
+    def split(self, cone: OpenCone, step: TreeStep) -> list[OpenCone]:
         """The two parts of a cone, at a new vertex on one of its edges; the one to go on with is last."""
-        edge, kind = divmod(code - SPLITS, 2)
-        if not 0 <= edge < len(self.edges):
+        if step[0] == NORMALISE:
+            raise FailedError(f"cone {self.n_cones} is divided by common divisors twice.")
+        kind, edge, *numbers = step
+        if not edge < len(self.edges):
             raise FailedError(f"cone {self.n_cones} is split at an edge that it does not have.")
         a, b = self.edges[edge]
         v, w = cone.vertices[a], cone.vertices[b]
-        if kind == 0:
-            shift = self.read(4)
+        if kind == SPLIT:
+            (shift,) = numbers
             if abs(shift) > _LONGEST_SHIFT:
                 raise FailedError(f"cone {self.n_cones} is split by a number that is too long.")
             times_v, times_w = 1 << max(-shift, 0), 1 << max(shift, 0)
             vertex = tuple(times_v * x + times_w * z for x, z in zip(v, w, strict=True))
         else:
-            i, j = self.read(4), self.read(4)
+            i, j = numbers
             if not (0 <= i < len(self.points.at) and 0 <= j < len(self.points.at)):
                 raise FailedError(f"cone {self.n_cones} is cut by a pair of points that are not there.")
             at_v, at_w = (dot(u, self.points.at[i]) - dot(u, self.points.at[j]) for u in (v, w))
@@ -163,7 +164,7 @@ class Tree:
         values = self.signs(vertex, [bits >> 2 * self.n for bits in cone.open])
         return [self.settle(cone, k, vertex, values) for k in (a, b)]
 
-    def settle(self, cone: Cone, k: int, vertex: Vector, values: Sequence[int]) -> Cone:
+    def settle(self, cone: OpenCone, k: int, vertex: Vector, values: Sequence[int]) -> OpenCone:
         """The cone with another vertex in place k, where its open planes have these signs."""
         n, full = self.n, self.full
         keep = ~(1 << k | 1 << n + k)
@@ -181,4 +182,4 @@ class Tree:
                 rest.append(bits)
                 most += max(gain[plane], loss[plane])
         vertices = [*cone.vertices[:k], vertex, *cone.vertices[k + 1 :]]
-        return Cone(vertices, rest, sure, sure + most)
+        return OpenCone(vertices, rest, sure, sure + most)

@@ -4,81 +4,49 @@ Under signs a weight of exactly zero can be better than both of its sides. So ev
 have weight is a face, inside which only directions count that no pair of its distinct points ties.
 """
 
-import base64
-import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
-from typing import Any
 
-from aucopt.verifier.arcs import (
-    FailedError,
-    Points,
-    Vector,
-    bound_arcs,
-    count_pairs,
-    merge_points,
-    show,
-    turns_left,
-)
-from aucopt.verifier.cones import Tree
-from aucopt.verifier.reading import Data, over_one
-
-# Trees beyond this many bytes are not unpacked.
-_LONGEST_TREE = 1 << 30
-
-Columns = tuple[int, ...]
+from aucopt.verifier.arcs import ExactPoints, bound_arcs, count_pairs, merge_points, turns_left
+from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.reading import ExactData, over_one
+from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
 
-def integer(value: Any) -> int:
-    """An integer of a certificate; those beyond 53 bits are written as hexadecimal text."""
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise FailedError(f"{value!r} stands where an integer should.")
-    return int(value, 16) if isinstance(value, str) else value
-
-
-def integers(values: Any, size: int) -> Vector:
-    """A vector of a certificate."""
-    vector = tuple(map(integer, values))
-    if len(vector) != size:
-        raise FailedError(f"{show(vector)} should have {size} entries.")
-    return vector
-
-
-def check_faces(
-    content: dict[str, Any], data: Data, signs: Vector, bound: int, checked: dict[str, int]
-) -> None:
+def check_faces(statement: Statement, data: ExactData, bound: int, checked: dict[str, int]) -> None:
     """Check that the columns set aside add nothing, and bound each face of the allowed directions."""
-    kept, made_of, has_constant = _check_columns(content["columns"], data)
+    kept, made_of, has_constant = _check_columns(statement, data)
     if has_constant and bound < sum(data.positive) * sum(data.negative):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
-    parts = {_columns(part["columns"]): part for part in content["faces"]}
+    proofs, signs = statement.faces, statement.signs
     for face in _faces(kept, made_of, signs):
-        if face not in parts and len(face) > 1:
+        if face not in proofs and len(face) > 1:
             raise FailedError(f"The face of columns {face} is not covered.")
         checked["faces"] += 1
         try:
-            _check_face(parts.get(face, {}), face, data, tuple(signs[j] for j in face), bound, checked)
+            _check_face(proofs.get(face), face, data, tuple(signs[j] for j in face), bound, checked)
         except FailedError as failure:
-            raise FailedError(f"Face of columns {face}: {failure}") from None
+            failure.args = (f"Face of columns {face}: {failure}",)
+            raise
 
 
-def _columns(values: Any) -> Columns:
-    return tuple(map(integer, values))
-
-
-def _check_columns(columns: dict[str, Any], data: Data) -> tuple[Columns, dict[int, list[Fraction]], bool]:
+def _check_columns(
+    statement: Statement, data: ExactData
+) -> tuple[Columns, dict[int, Sequence[Fraction]], bool]:
     """The kept columns, what each column that varies is made of, and whether there are constant ones.
 
     A column set aside must be constant, or a combination of kept ones and a constant on every row.
     """
-    kept = _columns(columns["kept"])
+    kept = statement.kept
     constant = {j for j, column in enumerate(data.columns) if len(set(column)) == 1}
     aside = set(range(len(data.columns))) - constant - set(kept)
-    relations = {int(j): [Fraction(c) for c in relation] for j, relation in columns["relations"].items()}
+    relations = statement.relations
     if len(set(kept)) < len(kept) or relations.keys() != aside:
         raise FailedError(f"Columns {sorted(aside)} are set aside without saying what they are made of.")
-    made_of = {j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)}
+    made_of: dict[int, Sequence[Fraction]] = {
+        j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)
+    }
     for j, relation in relations.items():
         rest = data.columns[j]
         for c, k in zip(relation, kept, strict=True):
@@ -89,7 +57,7 @@ def _check_columns(columns: dict[str, Any], data: Data) -> tuple[Columns, dict[i
     return kept, made_of, bool(constant - set(kept))
 
 
-def _faces(kept: Columns, made_of: dict[int, list[Fraction]], signs: Vector) -> list[Columns]:
+def _faces(kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vector) -> list[Columns]:
     """Sets of columns: every allowed score is one of theirs with no weight zero on a column that has a sign.
 
     A score with weights of allowed signs is also one on independent columns with such weights: so each
@@ -121,10 +89,15 @@ def is_independent(vectors: Sequence[Sequence[Fraction | int]]) -> bool:
 
 
 def _check_face(
-    part: dict[str, Any], face: Columns, data: Data, signs: Vector, bound: int, checked: dict[str, int]
+    proof: FaceProof | None,
+    face: Columns,
+    data: ExactData,
+    signs: Vector,
+    bound: int,
+    checked: dict[str, int],
 ) -> None:
     """Check that no direction on these columns, with no weight zero where a sign is, exceeds the bound."""
-    scale = [Fraction(s) for s in part.get("scale", ["1"] * len(face))]
+    scale = [Fraction(1)] * len(face) if proof is None else proof.scale
     if len(scale) != len(face) or min(scale) <= 0:
         raise FailedError("its columns need a positive scale each.")
     # Columns may be scaled at will, if all numbers become integers on one scale.
@@ -141,20 +114,22 @@ def _check_face(
         for s in (1, -1):
             if signs[0] in (0, s) and (right := count_pairs(points, (s,))[0]) > limit:
                 raise FailedError(f"weight {s:+d} ranks {right:,} pairs right, the claim allows {limit:,}.")
-    elif "ends" in part:
-        _check_circle(part, points, signs, limit, checked)
+    elif proof is None or proof.method == "count":
+        raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
+    elif proof.method == "arcs":
+        _check_circle(proof, points, signs, limit, checked)
     else:
-        _check_tree(part, points, signs, limit, checked)
+        _check_tree(proof, points, signs, limit, checked)
 
 
 def _check_circle(
-    part: dict[str, Any], points: Points, signs: Vector, limit: int, checked: dict[str, int]
+    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
 ) -> None:
     """Check arcs that lead, counter-clockwise, around the circle or between the edges of the signs."""
-    ends = [integers(end, 2) for end in part["ends"]]
+    ends = [sized(end, 2) for end in proof.ends]
     if len(ends) < 2:
         raise FailedError("it has no arcs.")
-    swept = frozenset(map(integer, part["swept"]))
+    swept = proof.swept
     first, last = {
         (0, 0): (ends[0], ends[0]),
         (1, 0): ((0, -1), (0, 1)),
@@ -179,25 +154,16 @@ def _check_circle(
 
 
 def _check_tree(
-    part: dict[str, Any], points: Points, signs: Vector, limit: int, checked: dict[str, int]
+    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
 ) -> None:
     """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
     n = len(signs)
-    basis = [integers(vertex, n) for vertex in part["basis"]]
+    basis = [sized(vertex, n) for vertex in proof.basis]
     if any(signs) and basis != [tuple(int(k == j) for k in range(n)) for j in range(n)]:
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    unpack = zlib.decompressobj()
-    try:
-        tokens = unpack.decompress(base64.b64decode(part["tree"], validate=True), _LONGEST_TREE)
-    except (ValueError, zlib.error) as failure:
-        raise FailedError(f"its tree cannot be unpacked: {failure}.") from None
-    if not unpack.eof:
-        raise FailedError("its tree cannot be unpacked: it breaks off.")
-    if type(part["merged"]) is not bool:
-        raise FailedError("it does not say whether parallel pairs are merged.")
-    tree = Tree(points, part["merged"], basis, tokens)
+    tree = ConeTree(points, proof.merged, basis, proof.steps)
     try:
         tree.bound([(s,) if s else (1, -1) for s in signs], limit)
     finally:

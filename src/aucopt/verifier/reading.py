@@ -4,28 +4,42 @@ Numbers as written: a column of integers is what it is; a column of floats that 
 significant decimal digits stands for those decimals; any other for the binary fractions it holds.
 """
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from hashlib import sha256
+from functools import cached_property
 from itertools import compress
 from math import gcd, isfinite
 from operator import index
-from sys import byteorder
 from typing import Any
 
 Number = int | float
 
 _MAX_DIGITS = 15
 # Doubles hold every integer up to here.
-_EXACT = 1 << 53
+EXACT = 1 << 53
 
 
 @dataclass(frozen=True)
-class Data:
-    """The rows that have weight, exactly.
+class Numbers:
+    """The rows that have weight, as Python numbers: each column holds integers or floats."""
+
+    columns: list[list[Number]]
+    positive: list[bool]
+    weights: list[Number]
+
+    @cached_property
+    def whole(self) -> list[int]:
+        """The weights as integers in the same ratios, without a common factor."""
+        whole = over_one(_as_written(self.weights))
+        divisor = gcd(*whole)
+        return [v // divisor for v in whole]
+
+
+@dataclass(frozen=True)
+class ExactData:
+    """The same rows, exactly.
 
     Attributes
     ----------
@@ -33,30 +47,25 @@ class Data:
         Their values as written.
     positive, negative : list of int
         The weight of each row in its own class, 0 in the other; integers without a common factor.
-    digest : str
-        SHA-256 of the numbers, see `digest_of`.
     """
 
     columns: list[list[Fraction]]
     positive: list[int]
     negative: list[int]
-    digest: str
 
 
-def read_data(X: Any, y: Any, sample_weight: Any = None) -> Data:
-    """Read a table, labels and weights; the larger of two labels is the positive one."""
-    columns, positive, weights = read_numbers(X, y, sample_weight)
-    whole = whole_weights(weights)
-    return Data(
-        columns=[_as_written(column) for column in columns],
-        positive=[w * side for w, side in zip(whole, positive, strict=True)],
-        negative=[w * (not side) for w, side in zip(whole, positive, strict=True)],
-        digest=digest_of(columns, positive, weights),
+def exact_data(numbers: Numbers) -> ExactData:
+    """Take the numbers as written."""
+    sides = list(zip(numbers.whole, numbers.positive, strict=True))
+    return ExactData(
+        columns=[_as_written(column) for column in numbers.columns],
+        positive=[w * side for w, side in sides],
+        negative=[w * (not side) for w, side in sides],
     )
 
 
-def read_numbers(X: Any, y: Any, sample_weight: Any) -> tuple[list[list[Number]], list[bool], list[Number]]:
-    """Columns of Python numbers, which rows are positive, and weights, ones if None; of rows with weight."""
+def read_numbers(X: Any, y: Any, sample_weight: Any = None) -> Numbers:
+    """Read a table, labels and weights, ones if None; the larger of two labels is the positive one."""
     columns = _read_columns(X)
     labels = _as_list(y)
     n_rows = len(labels)
@@ -74,25 +83,7 @@ def read_numbers(X: Any, y: Any, sample_weight: Any) -> tuple[list[list[Number]]
         positive, weights = list(compress(positive, weights)), list(filter(None, weights))
     if len(set(positive)) != 2:
         raise ValueError("All rows of one class have weight 0.")
-    return columns, positive, weights
-
-
-def digest_of(columns: Sequence[list[Number]], positive: Sequence[bool], weights: list[Number]) -> str:
-    """SHA-256 of columns and weights as doubles, lowest byte first, or as text where they are too long.
-
-    Then a byte for each row, 1 if it is positive. The order of the rows matters; 2 and 2.0 are the same.
-    """
-    state = sha256()
-    for column in (*columns, weights):
-        if isinstance(column[0], int) and max(map(abs, column)) > _EXACT:
-            state.update(repr(column).encode())
-            continue
-        doubles = array("d", column)
-        if byteorder == "big":
-            doubles.byteswap()
-        state.update(doubles.tobytes())
-    state.update(bytes(positive))
-    return state.hexdigest()
+    return Numbers(columns, positive, weights)
 
 
 def _read_columns(X: Any) -> list[list[Number]]:
@@ -145,10 +136,3 @@ def over_one(values: Sequence[Fraction]) -> list[int]:
     for v in set(v.denominator for v in values):
         common = common * v // gcd(common, v)
     return [v.numerator * (common // v.denominator) for v in values]
-
-
-def whole_weights(weights: list[Number]) -> list[int]:
-    """Weights as integers in the same ratios, without a common factor."""
-    whole = over_one(_as_written(weights))
-    divisor = gcd(*whole)
-    return [v // divisor for v in whole]

@@ -4,19 +4,16 @@ A certificate claims that a direction attains 2R + T (right pairs twice, tied pa
 direction exceeds a bound. The data are read and the direction is counted here; `faces` checks the bound.
 """
 
-import json
 from dataclasses import dataclass, field
 from fractions import Fraction
-from hashlib import sha256
-from os import PathLike
-from pathlib import Path
 from typing import Any
 
-from aucopt.verifier.arcs import FailedError, Vector, count_pairs, merge_points
-from aucopt.verifier.faces import check_faces, integer, integers
-from aucopt.verifier.reading import Data, over_one, read_data
+from aucopt.verifier.arcs import count_pairs, merge_points
+from aucopt.verifier.faces import check_faces
+from aucopt.verifier.opening import open_certificate, read_version
+from aucopt.verifier.reading import ExactData, Numbers, exact_data, over_one, read_numbers
+from aucopt.verifier.statement import Claim, FailedError, Statement, UncheckedError, Vector, sized
 
-FORMAT, VERSION = "aucopt certificate", 1
 # What reading raises where values are of no use, or missing.
 _UNFIT = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
 STATUSES = ("optimal", "max_gap", "time_limit", "interrupted")
@@ -34,11 +31,17 @@ class Verdict:
         What was proved, or what failed and where.
     checked : dict of str to int
         What was looked at: faces, arcs, swaps, cones.
+    version : int or None
+        Version of the certificate; None where that could not be read.
+    is_understood : bool
+        False where the certificate needs a newer verifier. Then it may be right, but nothing is proved.
     """
 
     holds: bool
     reason: str
     checked: dict[str, int] = field(default_factory=dict)
+    version: int | None = None
+    is_understood: bool = True
 
     def __bool__(self) -> bool:
         return self.holds
@@ -46,7 +49,8 @@ class Verdict:
     def __str__(self) -> str:
         counts = {what: count for what, count in self.checked.items() if count}
         work = ", ".join(f"{count:,} {what[: -1 if count == 1 else None]}" for what, count in counts.items())
-        return f"{'holds' if self.holds else 'FAILS'}: {self.reason}" + (f" [{work}]" if work else "")
+        word = "holds" if self.holds else "FAILS" if self.is_understood else "NOT CHECKED"
+        return f"{word}: {self.reason}" + (f" [{work}]" if work else "")
 
 
 def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdict:
@@ -76,69 +80,50 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
     False
     """
     checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
+    version = None
     try:
-        content = _open(certificate)
+        content = open_certificate(certificate)
+        version = content["version"]
+        statement = read_version(content)
         try:
-            data = read_data(X, y, sample_weight)
+            numbers = read_numbers(X, y, sample_weight)
         except _UNFIT as failure:
             raise FailedError(f"The data cannot be read: {failure}") from None
-        return Verdict(True, _check(content, data, checked), checked)
+        return Verdict(True, _check(statement, numbers, checked), checked, version)
     except FailedError as failure:
-        return Verdict(False, _sentence(str(failure)), checked)
+        understood = not isinstance(failure, UncheckedError)
+        return Verdict(False, _sentence(str(failure)), checked, version, understood)
     except _UNFIT as failure:
-        return Verdict(False, f"The certificate is malformed: {type(failure).__name__}: {failure}.", checked)
-
-
-def seal(content: dict[str, Any]) -> str:
-    """SHA-256 of all of a certificate but its seal: tells a damaged file from a false claim."""
-    body = {key: value for key, value in content.items() if key != "sha256"}
-    return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-def _open(certificate: Any) -> dict[str, Any]:
-    content = getattr(certificate, "content", certificate)
-    if isinstance(content, str | PathLike):
-        try:
-            content = json.loads(Path(content).read_text(encoding="utf-8"))
-        except OSError as failure:
-            raise FailedError(f"The certificate cannot be read: {failure}.") from None
-        except ValueError:
-            raise FailedError("The file is damaged, cut off, or no certificate: it is not JSON.") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise FailedError("This is no certificate of aucopt.")
-    if content.get("version") != VERSION or isinstance(content["version"], bool):
-        raise FailedError(f"Version {content.get('version')!r} of the format is unknown; this is {VERSION}.")
-    if content.get("sha256") != seal(content):
-        raise FailedError("The certificate was damaged or changed: its seal does not fit its content.")
-    return content
+        reason = f"The certificate is malformed: {type(failure).__name__}: {failure}."
+        return Verdict(False, reason, checked, version)
 
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _check(content: dict[str, Any], data: Data, checked: dict[str, int]) -> str:
+def _check(statement: Statement, numbers: Numbers, checked: dict[str, int]) -> str:
     """Check everything; return what is proved, or raise `FailedError`."""
-    n_columns = len(data.columns)
-    shape = (integer(content["data"]["rows"]), integer(content["data"]["columns"]))
-    if shape != (len(data.positive), n_columns):
+    n_columns, shape = len(numbers.columns), statement.shape
+    if shape != (len(numbers.positive), n_columns):
         raise FailedError(
             f"The certificate is for {shape[0]:,} rows with weight and {shape[1]} columns, the data have "
-            f"{len(data.positive):,} and {n_columns}."
+            f"{len(numbers.positive):,} and {n_columns}."
         )
-    if content["data"]["sha256"] != data.digest:
+    if not statement.is_about(numbers):
         raise FailedError(
             "The data are not those of the certificate: values, labels, weights or their order differ."
         )
-    signs = integers(content["signs"], n_columns)
+    data = exact_data(numbers)
+    signs, claim = sized(statement.signs, n_columns), statement.claim
     if any(s not in (-1, 0, 1) for s in signs):
         raise FailedError(f"The signs {signs} are not all -1, 0 or +1.")
-    value, total, bound = _check_claim(content["claim"], data, signs)
+    _check_claim(claim, data, signs)
     everything = merge_points([over_one(column) for column in data.columns], data.positive, data.negative)
-    if bound < 2 * total - everything.coincident:
-        check_faces(content, data, signs, bound, checked)
-    auc, top = Fraction(value, 2 * total), Fraction(bound, 2 * total)
-    if value == bound:
+    if claim.bound < 2 * claim.total - everything.coincident:
+        check_faces(statement, data, claim.bound, checked)
+    auc, top = Fraction(claim.value, 2 * claim.total), Fraction(claim.bound, 2 * claim.total)
+    if claim.value == claim.bound:
         return f"AUC {_show_auc(auc)} is attained and no allowed direction exceeds it: optimal."
     gap = f"gap {float(top - auc):.2g}"
     return f"AUC {_show_auc(auc)} is attained and no allowed direction exceeds {_show_auc(top)}: {gap}."
@@ -148,10 +133,9 @@ def _show_auc(auc: Fraction) -> str:
     return f"{float(auc):.9g}" if auc.denominator < 10**7 else f"{float(auc):.12g}"
 
 
-def _check_claim(claim: dict[str, Any], data: Data, signs: Vector) -> tuple[int, int, int]:
-    """Count the direction; return 2R + T, the weight of all pairs, and the bound."""
-    direction = integers(claim["direction"], len(data.columns))
-    right, tied, total, bound = (integer(claim[name]) for name in ("right", "tied", "total", "bound"))
+def _check_claim(claim: Claim, data: ExactData, signs: Vector) -> None:
+    """Count the direction, and compare the status with the bound."""
+    direction = sized(claim.direction, len(data.columns))
     for j, (w, s) in enumerate(zip(direction, signs, strict=True)):
         if w * s < 0:
             raise FailedError(f"The direction has weight {w} on column {j}, whose sign must be {s:+d}.")
@@ -162,18 +146,19 @@ def _check_claim(claim: dict[str, Any], data: Data, signs: Vector) -> tuple[int,
         scores = [score + w * x for score, x in zip(scores, column, strict=True)] if w else scores
     line = merge_points([over_one(scores)], data.positive, data.negative)
     counted = (*count_pairs(line, (1,)), line.total)
-    if counted != (right, tied, total):
+    if counted != (claim.right, claim.tied, claim.total):
         raise FailedError(
             f"The direction ranks {counted[0]:,} pairs right and ties {counted[1]:,} of {counted[2]:,}; "
-            f"the claim is {right:,} and {tied:,} of {total:,}."
+            f"the claim is {claim.right:,} and {claim.tied:,} of {claim.total:,}."
         )
-    value, status = 2 * right + tied, claim["status"]
-    if status not in STATUSES:
-        raise FailedError(f"The status {status!r} is not one of {', '.join(STATUSES)}.")
-    if value > bound:
-        raise FailedError(f"The direction attains {value:,}, more than the bound {bound:,} on 2R + T.")
-    if (status == "optimal") != (value == bound):
+    if claim.status not in STATUSES:
+        raise FailedError(f"The status {claim.status!r} is not one of {', '.join(STATUSES)}.")
+    if claim.value > claim.bound:
         raise FailedError(
-            f"The status is {status!r}, but the direction attains {value:,} and the bound is {bound:,}."
+            f"The direction attains {claim.value:,}, more than the bound {claim.bound:,} on 2R + T."
         )
-    return value, total, bound
+    if (claim.status == "optimal") != (claim.value == claim.bound):
+        raise FailedError(
+            f"The status is {claim.status!r}, but the direction attains {claim.value:,} and the bound is "
+            f"{claim.bound:,}."
+        )

@@ -1,39 +1,7 @@
 """Certificates: what proves a bound, in a form that anyone can check without the solver.
 
-A certificate is a JSON object of version 1:
-
-- ``format``, ``version``: "aucopt certificate", 1;
-- ``data``: number of ``rows`` with weight and of ``columns``, and a ``sha256`` of their numbers
-  (`aucopt.verifier.reading.digest_of`);
-- ``signs``: -1, 0 or +1 for each column;
-- ``claim``: the ``status``; a ``direction`` of integer weights on all columns with the weight of its
-  ``right`` and ``tied`` pairs and the ``total`` of all; and a ``bound`` on 2 right + tied of every allowed
-  direction. Sample weights count as integers without a common factor;
-- ``columns``: those ``kept``; the others are constant, or combinations (``relations``) of kept ones and a
-  constant;
-- ``faces``: a part for each set of two or more columns that signs allow: its ``columns`` and their ``scale``
-  (values are divided by it; weights below belong to the scaled columns), and one of
-
-  - ``ends`` of arcs, counter-clockwise around the circle or between the edges of the signs, and the numbers
-    of those that were ``swept``: counting need not bound them, walking through their swaps does;
-  - a ``basis`` whose orthants (under signs: allowed ones) start a ``tree`` of cones, in the order of
-    ``itertools.product`` of the signs +1, -1 of its vectors; ``merged`` says whether pairs with parallel
-    differences count together;
-  - nothing, where all pairs of distinct points may be right;
-- ``sha256``: of all the above as JSON with sorted keys and no spaces.
-
-Integers beyond 53 bits are hexadecimal text, fractions text like "3/4".
-
-The tree is base64 of zlib of bytes, each cone before its parts:
-
-- 0: the bound holds in the cone, no parts follow;
-- 1: divide its vertices by the greatest common divisors of their entries, and read on;
-- 2 + 2e: split edge e, (a, b) in lexicographic order, at v_a 2^max(-s, 0) + v_b 2^max(s, 0), the next number
-  being s;
-- 3 + 2e: split edge e where it ties the points i and j, the next two numbers: they count the distinct rows in
-  lexicographic order, from 0. The new vertex is the shortest integer vector there.
-
-Numbers have four bytes, signed, the lowest first. Of two parts the one that keeps v_a comes first.
+They are written in version 2 of the format, which docs/certificate.md describes for people who write a
+verifier of their own. Files of version 1 can be loaded and checked as well.
 """
 
 import json
@@ -49,9 +17,12 @@ from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import number, vector
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import Found
-from aucopt.verifier.faces import integer
-from aucopt.verifier.reading import digest_of, read_numbers, whole_weights
-from aucopt.verifier.verify import FORMAT, VERSION, seal
+from aucopt.verifier.opening import FORMAT, load_certificate, seal
+from aucopt.verifier.reading import Numbers, exact_data, read_numbers
+from aucopt.verifier.statement import FailedError
+from aucopt.verifier.version_2 import digest
+
+VERSION = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +34,7 @@ class Certificate:
     Attributes
     ----------
     content : dict
-        The JSON object, as this module describes it.
+        The JSON object, as the page on the format describes it.
 
     Examples
     --------
@@ -90,12 +61,15 @@ class Certificate:
     def load(cls, path: str | PathLike[str]) -> "Certificate":
         """Read a certificate from a file; whether it holds is for `aucopt.verify` to say."""
         try:
-            content = json.loads(Path(path).read_text(encoding="utf-8"))
-        except ValueError:
-            raise ValueError(f"{path} is damaged, cut off, or no certificate: it is not JSON.") from None
-        if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise ValueError(f"{path} is no certificate of aucopt.")
-        return cls(content)
+            return cls(load_certificate(path))
+        except FailedError as failure:
+            text = str(failure)
+            raise ValueError(f"{path}: {text[:1].upper()}{text[1:]}") from None
+
+    @property
+    def version(self) -> int:
+        """Version of the format: 2 for all that are made now, 1 for older files."""
+        return int(self.content["version"])
 
     @property
     def status(self) -> str:
@@ -105,19 +79,24 @@ class Certificate:
     @property
     def direction(self) -> tuple[int, ...]:
         """Integer weights that attain `auc`."""
-        return tuple(map(integer, self.content["claim"]["direction"]))
+        return tuple(map(_read_number, self.content["claim"]["direction"]))
 
     @property
     def auc_exact(self) -> Fraction:
         """AUC of `direction`, ties counted half."""
-        right, tied, total = (integer(self.content["claim"][name]) for name in ("right", "tied", "total"))
+        claim = self.content["claim"]
+        if self.version > 1:
+            return Fraction(_read_number(claim["value"]), _read_number(claim["total"]))
+        right, tied, total = (_read_number(claim[name]) for name in ("right", "tied", "total"))
         return Fraction(2 * right + tied, 2 * total)
 
     @property
     def bound_exact(self) -> Fraction:
         """What no allowed direction exceeds."""
         claim = self.content["claim"]
-        return Fraction(integer(claim["bound"]), 2 * integer(claim["total"]))
+        # Bounds count half pairs; so does the total, from version 2 on.
+        halves = 1 if self.version > 1 else 2
+        return Fraction(_read_number(claim["bound"]), halves * _read_number(claim["total"]))
 
     def __repr__(self) -> str:
         data = self.content["data"]
@@ -139,24 +118,28 @@ def build_certificate(
     """Write down what a finished search proves."""
     assert found.bound is not None
     direction, counts = _best_direction(problem, found, solution)
-    columns, positive, weights = read_numbers(X, y, sample_weight)
-    unit = 1 if sample_weight is None else _weight_unit(problem, positive, weights)
+    numbers = read_numbers(X, y, sample_weight)
+    unit = 1 if sample_weight is None else _weight_unit(problem, numbers)
+    right, tied, total = (weight // unit for weight in (counts.right, counts.tied, counts.total))
     content = {
         "format": FORMAT,
         "version": VERSION,
         "data": {
-            "rows": len(positive),
-            "columns": len(columns),
-            "sha256": digest_of(columns, positive, weights),
+            "rows": len(numbers.positive),
+            "columns": len(numbers.columns),
+            "outcome": "classes",
+            "strata": 1,
+            "sha256": digest(numbers),
         },
         "signs": list(signs),
+        "ties": "half",
         "claim": {
             "status": "optimal" if counts.value == found.bound else solution.status,
             "direction": vector(direction),
-            "right": number(counts.right // unit),
-            "tied": number(counts.tied // unit),
-            "total": number(counts.total // unit),
+            "value": number(2 * right + tied),
             "bound": number(found.bound // unit),
+            "total": number(2 * total),
+            "pairs": {"right": number(right), "tied": number(tied), "total": number(total)},
         },
         "columns": {
             "kept": list(problem.columns),
@@ -165,6 +148,10 @@ def build_certificate(
         "faces": list(found.proof),
     }
     return Certificate({**content, "sha256": seal(content)})
+
+
+def _read_number(value: int | str) -> int:
+    return int(value, 16) if isinstance(value, str) else value
 
 
 def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple[tuple[int, ...], Counts]:
@@ -181,10 +168,7 @@ def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple
     return direction, counts
 
 
-def _weight_unit(problem: Problem, positive: list[bool], weights: list[int | float]) -> int:
+def _weight_unit(problem: Problem, numbers: Numbers) -> int:
     """What a pair of the smallest whole weights counts in the problem."""
-    whole = whole_weights(weights)
-    sums = [
-        sum(w for w, side in zip(whole, positive, strict=True) if side == which) for which in (True, False)
-    ]
-    return problem.total // (sums[0] * sums[1])
+    data = exact_data(numbers)
+    return problem.total // (sum(data.positive) * sum(data.negative))

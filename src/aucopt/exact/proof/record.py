@@ -1,6 +1,6 @@
 """What a search writes down so that its bound can be checked: the arcs it ends with, the tree of its cones.
 
-The format is that of `aucopt.exact.proof.certificate`.
+The format is that of docs/certificate.md.
 """
 
 import base64
@@ -14,13 +14,14 @@ import numpy as np
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.arcs import Arc
 from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, primitive
-from aucopt.kernels.cone.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
+from aucopt.kernels.cone.explore import CODE_BITS, LEFT, ROW_BITS, SPLIT
+from aucopt.verifier import steps
 
 # Beyond this, packing takes longer than it is worth.
 _PACKING = 4
 
 Vector = tuple[int, ...]
-Part = dict[str, Any]
+FaceRecord = dict[str, Any]
 
 
 def number(value: int) -> int | str:
@@ -33,16 +34,21 @@ def vector(values: Sequence[int]) -> list[int | str]:
     return [number(int(v)) for v in values]
 
 
-def face_part(problem: Problem) -> Part:
-    """What every face says of itself: its columns, and the unit of each."""
-    return {"columns": list(problem.columns), "scale": [str(s) for s in problem.scale]}
+def face_part(problem: Problem) -> FaceRecord:
+    """A face of which no more is said: all of its pairs may be right."""
+    return _face(problem, "count")
 
 
-def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Part:
+def _face(problem: Problem, method: str) -> FaceRecord:
+    """What every face says of itself: its columns, the unit of each, and how it is proved."""
+    return {"columns": list(problem.columns), "scale": [str(s) for s in problem.scale], "method": method}
+
+
+def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> FaceRecord:
     """The ends of arcs in order, and which counting may not bound; if all was swept at once, quadrants."""
-    steps = [(arc.low, arc.high, arc.swept or arc.tallied) for arc in arcs]
-    steps = steps or [(low, high, True) for low, high in allowed_quadrants(signs)]
-    following = {_short(low): (_short(high), swept) for low, high, swept in steps}
+    listed = [(arc.low, arc.high, arc.swept or arc.tallied) for arc in arcs]
+    listed = listed or [(low, high, True) for low, high in allowed_quadrants(signs)]
+    following = {_short(low): (_short(high), swept) for low, high, swept in listed}
     # Under signs the first arc follows none; around the circle any will do.
     heads = following.keys() - {high for high, _ in following.values()}
     at = next(iter(heads or following))
@@ -51,7 +57,7 @@ def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Pa
         at, is_swept = following.pop(at)
         swept += [len(ends) - 1] if is_swept else []
         ends.append(at)
-    return {**face_part(problem), "ends": [vector(end) for end in ends], "swept": swept}
+    return {**_face(problem, "arcs"), "ends": [vector(end) for end in ends], "swept": swept}
 
 
 def _short(direction: Direction) -> tuple[int, int]:
@@ -94,15 +100,15 @@ class ConeLog:
                 for piece, part in zip(pieces[-2::-1], parts[::-1], strict=True):
                     stack += (part, piece)
             else:
-                out.append(bytes([CLOSED]))
+                out.append(bytes([steps.COUNTS]))
         return b"".join(out)
 
 
-def tree_part(problem: Problem, log: ConeLog, merged: bool) -> Part:
+def tree_part(problem: Problem, log: ConeLog, merged: bool) -> FaceRecord:
     """The tree of a search of cones."""
     tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
     basis = [vector(vertex) for vertex in log.basis]
-    return {**face_part(problem), "basis": basis, "merged": merged, "tree": tree}
+    return {**_face(problem, "cones"), "basis": basis, "merged": merged, "tree": tree}
 
 
 def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:
@@ -112,20 +118,22 @@ def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:
 
 
 def tokens_to_bytes(log: np.ndarray) -> list[bytes]:
-    """The tokens of a log, a byte and numbers of four each; a piece ends with a cone handed back."""
+    """The steps of a log, a byte and numbers of fixed size each; a piece ends with a cone handed back."""
     code = log & ((1 << CODE_BITS) - 1)
     rest = log >> CODE_BITS
     is_split = code >= SPLIT
     is_cut = is_split & (code & 1 == 1)
     begin = np.zeros(len(log) + 1, dtype=np.int64)
-    np.cumsum(1 + 4 * is_split + 4 * is_cut, out=begin[1:])
+    np.cumsum(1 + 6 * is_split + 4 * is_cut, out=begin[1:])
     out = np.zeros(begin[-1], dtype=np.uint8)
-    out[begin[:-1]] = code
-    first = np.where(is_cut, rest >> ROW_BITS, rest).astype("<i4").view(np.uint8).reshape(-1, 4)
-    second = (rest & ((1 << ROW_BITS) - 1)).astype("<i4").view(np.uint8).reshape(-1, 4)
-    for chosen, values, at in ((is_split, first, 1), (is_cut, second, 5)):
-        places = begin[:-1][chosen][:, None] + at + np.arange(4)
-        out[places] = values[chosen]
+    # A cone that is handed back has its vertices divided by their common divisors.
+    out[begin[:-1]] = np.select([is_cut, is_split, code == LEFT], [steps.CUT, steps.SPLIT, steps.NORMALISE])
+    edge = (code - SPLIT) // 2
+    first = np.where(is_cut, rest >> ROW_BITS, rest)
+    second = rest & ((1 << ROW_BITS) - 1)
+    for chosen, values, at, size in ((is_split, edge, 1, 2), (is_split, first, 3, 4), (is_cut, second, 7, 4)):
+        places = begin[:-1][chosen][:, None] + at + np.arange(size)
+        out[places] = values[chosen].astype(f"<i{size}").view(np.uint8).reshape(-1, size)
     ends = begin[1:][code == LEFT]
     whole = out.tobytes()
     return [whole[i:j] for i, j in pairwise((0, *ends.tolist(), len(whole)))]

@@ -1,0 +1,56 @@
+"""The tree of a search of cones, step by step: what becomes of each cone, each before its parts.
+
+Both versions of the format have the same steps; each writes them in bytes of its own.
+"""
+
+import base64
+import zlib
+from abc import ABC, abstractmethod
+from typing import Any
+
+# The kinds of steps, as version 2 numbers them; docs/certificate.md lists those that are reserved.
+COUNTS, NORMALISE, SPLIT, CUT = range(4)
+
+# A kind, and the numbers that belong to it: the edge and the shift of a split, the edge and both points of a
+# cut, none of the others.
+TreeStep = tuple[int, ...]
+
+# Trees beyond this many bytes are not unpacked.
+_LONGEST_TREE = 1 << 30
+
+
+class StepReader(ABC):
+    """Reads the steps of a tree one after the other."""
+
+    def __init__(self, tokens: bytes) -> None:
+        self._tokens = tokens
+        self.at = 0
+
+    @abstractmethod
+    def step(self) -> TreeStep:
+        """The next step; `EOFError` where the tree breaks off."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all bytes have been read."""
+        return self.at == len(self._tokens)
+
+    def number(self, size: int, signed: bool = False) -> int:
+        """The next number of so many bytes, the lowest first."""
+        piece = self._tokens[self.at : self.at + size]
+        if len(piece) < size:
+            raise EOFError
+        self.at += size
+        return int.from_bytes(piece, "little", signed=signed)
+
+
+def unpack(text: Any) -> bytes:
+    """The bytes of a tree, which are packed as base64 of zlib; `ValueError` says why where that fails."""
+    stream = zlib.decompressobj()
+    try:
+        tokens = stream.decompress(base64.b64decode(text, validate=True), _LONGEST_TREE)
+    except zlib.error as failure:
+        raise ValueError(str(failure)) from None
+    if not stream.eof:
+        raise ValueError("it breaks off")
+    return tokens

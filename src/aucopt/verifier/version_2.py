@@ -1,0 +1,253 @@
+"""Certificates of version 2: docs/certificate.md describes them, field by field.
+
+All of a certificate is read before anything is checked, and only its canonical form is accepted. What is
+reserved, or unknown, is refused with a sentence: it might change the meaning of all the rest.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from itertools import pairwise
+from struct import pack
+from typing import Any
+
+from aucopt.verifier.reading import EXACT, Number, Numbers
+from aucopt.verifier.statement import Claim, Columns, FailedError, UncheckedError, Vector
+from aucopt.verifier.steps import COUNTS, CUT, NORMALISE, SPLIT, StepReader, TreeStep, unpack
+
+RESERVED_STEPS = {
+    4: "a cut at one row",
+    5: "a direction inserted into a cone",
+    6: "a branch on a conflict",
+    16: "tilted counts",
+    17: "disjoint conflicts",
+    18: "a leaf",
+}
+RESERVED_METHODS = {"conflicts": "a tree of conflicts", "interior": "a face matched by its surroundings"}
+RESERVED_FIELDS = {
+    "panel": "panels, which choose some of the columns",
+    "searched": "proofs that leave out some of the signs",
+}
+
+_LONG = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
+_FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
+
+
+@dataclass(frozen=True)
+class FaceProofV2:
+    """How the directions of one face are bounded."""
+
+    columns: Columns
+    scale: Sequence[Fraction]
+    method: str
+    ends: Sequence[Vector] = ()
+    swept: frozenset[int] = frozenset()
+    basis: Sequence[Vector] = ()
+    merged: bool = False
+    tree: bytes = b""
+
+    @property
+    def steps(self) -> StepReader:
+        """The tree of cones."""
+        return _StepReaderV2(self.tree)
+
+
+@dataclass(frozen=True)
+class StatementV2:
+    """What a certificate of version 2 says."""
+
+    shape: tuple[int, int]
+    sha256: str
+    signs: Vector
+    claim: Claim
+    kept: Columns
+    relations: Mapping[int, Sequence[Fraction]]
+    faces: Mapping[Columns, FaceProofV2]
+    version: int = 2
+
+    def is_about(self, numbers: Numbers) -> bool:
+        """Whether the data have the hash that the certificate names."""
+        return self.sha256 == digest(numbers)
+
+
+def read_statement(content: dict[str, Any]) -> StatementV2:
+    """Read all of a certificate."""
+    names = ("format", "version", "data", "signs", "ties", "claim", "columns", "faces", "sha256")
+    for name, what in RESERVED_FIELDS.items():
+        if name in content:
+            raise UncheckedError(what)
+    fields = _fields(content, "the certificate", names, ("objective", "notes"))
+    _check_objective(fields.get("objective", {"name": "AUC"}))
+    if not _is_texts(fields.get("notes", {})):
+        raise FailedError("the notes should be an object of texts.")
+    shape, data_hash = _read_data(fields["data"])
+    if fields["ties"] != "half":
+        raise FailedError(f"tied pairs count half in the AUC; the certificate says {fields['ties']!r}.")
+    columns = _fields(fields["columns"], "the part on columns", ("kept", "relations"))
+    faces = [_read_face(part) for part in _list(fields["faces"])]
+    if len({face.columns for face in faces}) < len(faces):
+        raise FailedError("a face is listed twice.")
+    return StatementV2(
+        shape=shape,
+        sha256=data_hash,
+        signs=_integers(fields["signs"]),
+        claim=_read_claim(fields["claim"]),
+        kept=_columns(columns["kept"]),
+        relations=_read_relations(columns["relations"]),
+        faces={face.columns: face for face in faces},
+    )
+
+
+def digest(numbers: Numbers) -> str:
+    """SHA-256 of the data: columns, ranks of the outcome, weights, each after a line that announces it.
+
+    The order of the rows matters; 2 and 2.0 are the same, 0.0 and -0.0, and weights in the same ratios.
+    """
+    state = sha256(b"aucopt data 2\n")
+    for column in numbers.columns:
+        state.update(_number_block("column", column))
+    n_rows = len(numbers.positive)
+    state.update(f"outcome u4 {n_rows}\n".encode() + pack(f"<{n_rows}I", *numbers.positive))
+    state.update(_number_block("weights", numbers.whole))
+    return state.hexdigest()
+
+
+def _number_block(name: str, values: Sequence[Number]) -> bytes:
+    if isinstance(values[0], int) and max(map(abs, values)) > EXACT:
+        return f"{name} hex {len(values)}\n".encode() + "".join(f"{v:#x}\n" for v in values).encode()
+    # Adding zero leaves every number as it is, but for the sign of -0.0.
+    doubles = pack(f"<{len(values)}d", *(v + 0.0 for v in values))
+    return f"{name} f8 {len(values)}\n".encode() + doubles
+
+
+def _check_objective(objective: Any) -> None:
+    if not isinstance(objective, dict) or not isinstance(objective.get("name"), str):
+        raise FailedError("the objective should be an object with a name.")
+    if objective != {"name": "AUC"}:
+        others = ", ".join(f"{key}={value}" for key, value in objective.items() if key != "name")
+        raise UncheckedError(f"the objective {objective['name']}" + (f"({others})" if others else ""))
+
+
+def _read_data(value: Any) -> tuple[tuple[int, int], str]:
+    fields = _fields(value, "the part on data", ("rows", "columns", "outcome", "strata", "sha256"))
+    if fields["outcome"] != "classes":
+        raise UncheckedError(f"outcomes of the kind {fields['outcome']!r}")
+    if _integer(fields["strata"]) != 1:
+        raise UncheckedError(f"{fields['strata']} strata")
+    return (_integer(fields["rows"]), _integer(fields["columns"])), fields["sha256"]
+
+
+def _read_claim(value: Any) -> Claim:
+    fields = _fields(value, "the claim", ("status", "direction", "value", "bound", "total", "pairs"))
+    pairs = _fields(fields["pairs"], "the count of pairs", ("right", "tied", "total"))
+    right, tied, total = (_integer(pairs[name]) for name in ("right", "tied", "total"))
+    stated, bound, whole = (_integer(fields[name]) for name in ("value", "bound", "total"))
+    if (stated, whole) != (2 * right + tied, 2 * total):
+        raise FailedError(
+            f"the claim says {stated:,} of {whole:,} half pairs, but {right:,} right and {tied:,} tied pairs "
+            f"of {total:,} make {2 * right + tied:,} of {2 * total:,}."
+        )
+    return Claim(fields["status"], _integers(fields["direction"]), right, tied, total, bound)
+
+
+def _read_relations(value: Any) -> Mapping[int, Sequence[Fraction]]:
+    if not isinstance(value, dict) or any(not j.isdecimal() or str(int(j)) != j for j in value):
+        raise FailedError("the relations should be an object with the numbers of columns as keys.")
+    return {int(j): [_fraction(c) for c in _list(relation)] for j, relation in value.items()}
+
+
+def _read_face(value: Any) -> FaceProofV2:
+    methods = {"count": (), "arcs": ("ends", "swept"), "cones": ("basis", "merged", "tree")}
+    method = value.get("method") if isinstance(value, dict) else None
+    if not isinstance(method, str | None):
+        raise FailedError(f"{method!r} is not a method.")
+    if method is not None and method not in methods:
+        raise UncheckedError(f"faces proved by {RESERVED_METHODS.get(method, repr(method))}")
+    own = methods[method or "count"]
+    fields = _fields(value, "a face", ("columns", "scale", "method", *own))
+    columns = _columns(fields["columns"])
+    scale = [_fraction(s) for s in _list(fields["scale"])]
+    if method == "arcs":
+        ends = [_integers(end) for end in _list(fields["ends"])]
+        return FaceProofV2(columns, scale, method, ends, frozenset(_integers(fields["swept"])))
+    if method == "cones":
+        basis = [_integers(vertex) for vertex in _list(fields["basis"])]
+        if type(fields["merged"]) is not bool:
+            raise FailedError(
+                f"face of columns {columns}: it does not say whether parallel pairs are merged."
+            )
+        try:
+            tree = unpack(fields["tree"])
+        except ValueError as failure:
+            raise FailedError(f"face of columns {columns}: its tree cannot be unpacked: {failure}.") from None
+        return FaceProofV2(columns, scale, method, basis=basis, merged=fields["merged"], tree=tree)
+    return FaceProofV2(columns, scale, "count")
+
+
+class _StepReaderV2(StepReader):
+    """A byte for the kind, then numbers of fixed size."""
+
+    def step(self) -> TreeStep:
+        """The next step; `EOFError` where the tree breaks off."""
+        kind = self.number(1)
+        if kind in (COUNTS, NORMALISE):
+            return (kind,)
+        if kind == SPLIT:
+            return kind, self.number(2), self.number(4, signed=True)
+        if kind == CUT:
+            return kind, self.number(2), self.number(4), self.number(4)
+        known = f", {RESERVED_STEPS[kind]}" if kind in RESERVED_STEPS else ""
+        raise UncheckedError(f"steps of kind {kind}{known}")
+
+
+def _fields(value: Any, what: str, names: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
+    """An object that has all of these fields, and no others but optional ones."""
+    if not isinstance(value, dict):
+        raise FailedError(f"{what} should be an object.")
+    if missing := [name for name in names if name not in value]:
+        raise FailedError(f"{what} has no {missing[0]!r}.")
+    if unknown := sorted(value.keys() - {*names, *optional}):
+        raise UncheckedError(f"the field {unknown[0]!r} in {what}")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise FailedError(f"{value!r} stands where a list should.")
+    return value
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
+def _integer(value: Any) -> int:
+    """An integer: a JSON number below 2^53, hexadecimal text from there on."""
+    if type(value) is int and abs(value) < EXACT:
+        return value
+    if isinstance(value, str) and _LONG.fullmatch(value) and abs(number := int(value, 16)) >= EXACT:
+        return number
+    raise FailedError(f"{value!r} stands where an integer should.")
+
+
+def _integers(values: Any) -> Vector:
+    return tuple(map(_integer, _list(values)))
+
+
+def _columns(values: Any) -> Columns:
+    """Numbers of columns, in increasing order."""
+    columns = _integers(values)
+    if any(a >= b for a, b in pairwise((-1, *columns))):
+        raise FailedError(f"the columns {columns} should be numbers in increasing order.")
+    return columns
+
+
+def _fraction(value: Any) -> Fraction:
+    """A fraction in lowest terms, as text."""
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        fraction = Fraction(value)
+        if str(fraction) == value:
+            return fraction
+    raise FailedError(f"{value!r} stands where a fraction in lowest terms should.")

@@ -1,0 +1,79 @@
+"""What searches write down: the verifier reads it back step by step."""
+
+import base64
+import sys
+import zlib
+
+import numpy as np
+import pytest
+from certified import gaussians, solve_and_check
+
+from aucopt.exact.proof.record import ConeLog, number, split_token, tokens_to_bytes, vector
+from aucopt.kernels.cone.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
+from aucopt.verifier.steps import COUNTS, CUT, NORMALISE
+from aucopt.verifier.version_2 import FaceProofV2
+
+
+def read_steps(tree):
+    """All steps of some bytes, as the verifier reads them."""
+    reader, steps = FaceProofV2((0, 1), (), "cones", tree=tree).steps, []
+    while not reader.is_done:
+        steps.append(reader.step())
+    return steps
+
+
+def test_steps_are_read_back_as_they_were_noted():
+    log = np.array(
+        [
+            (SPLIT + 2 * 119) | -5 << CODE_BITS,
+            (SPLIT + 1 + 2 * 7) | (123_456 << ROW_BITS | 16_000_000) << CODE_BITS,
+            CLOSED,
+            LEFT,
+            SPLIT | 70_000 << CODE_BITS,
+            CLOSED,
+        ],
+        dtype=np.int64,
+    )
+    pieces = tokens_to_bytes(log)
+    assert [read_steps(piece) for piece in pieces] == [
+        [(2, 119, -5), (CUT, 7, 123_456, 16_000_000), (COUNTS,), (NORMALISE,)],
+        [(2, 0, 70_000), (COUNTS,)],
+    ]
+    assert [len(piece) for piece in pieces] == [7 + 11 + 1 + 1, 7 + 1]
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 16])
+def test_edges_are_counted_in_lexicographic_order(n):
+    edges = [(a, b) for a in range(n) for b in range(a + 1, n)]
+    for edge, (a, b) in enumerate(edges):
+        assert read_steps(b"".join(tokens_to_bytes(split_token(n, a, b, 3)))) == [(2, edge, 3)]
+
+
+def test_a_tree_has_each_cone_before_its_parts_and_ends_where_nothing_is_known():
+    log = ConeLog([(1, 0), (0, 1)], 2)
+    first, second = log.new_node(), log.new_node()
+    log.add(0, [b"a", b"b", b"c"], [first, second])
+    log.add(second, [b"d"], [])
+    assert (first, second) == (2, 3)
+    assert log.tree() == b"a" + b"\x00" + b"bd" + b"c" + b"\x00"
+
+
+def test_long_integers_are_hexadecimal():
+    assert vector([0, -7, (1 << 53) - 1]) == [0, -7, (1 << 53) - 1]
+    assert (number(1 << 53), number(-(1 << 60))) == ("0x20000000000000", "-0x1000000000000000")
+
+
+def test_cones_that_are_handed_back_go_on_elsewhere(monkeypatch):
+    X, y = gaussians(40, 3)
+    explorer = sys.modules["aucopt.exact.solvers.cone.explorer"]
+    monkeypatch.setattr(explorer, "_BUDGET", 500)
+    by_budget = solve_and_check(X, y)
+    monkeypatch.setattr(explorer, "_LOG", 50)
+    by_log = solve_and_check(X, y)
+    # Lists of open pairs that do not fit are split by their cones.
+    memory = solve_and_check(gaussians(150, 3)[0], np.arange(150) % 2, memory=1)
+    assert by_budget.bound_exact == by_log.bound_exact
+    for certificate in (by_budget, by_log, memory):
+        assert certificate.status == "optimal"
+        steps = read_steps(zlib.decompress(base64.b64decode(certificate.content["faces"][0]["tree"])))
+        assert (NORMALISE,) in steps
