@@ -12,7 +12,7 @@ import aucopt
 from aucopt.analysis.verdict import judge
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Method
-from aucopt.lab.protocol import Outcome
+from aucopt.lab.protocol import SplitResult
 from aucopt.lab.records import Scores
 
 TWO = [METHODS["LR"], METHODS["AUC-opt"]]
@@ -28,7 +28,7 @@ class Refuses(ClassifierMixin, BaseEstimator):
 
 def outcome(train, test, bound=None):
     scores = [Scores(auc, 0.5, 0.5) for auc in (train, test)]
-    return Outcome(*scores, {}, 0.1, bound, None)
+    return SplitResult(*scores, {}, 0.1, bound, None)
 
 
 def judged(standard, optimiser, methods=TWO, **bounds):

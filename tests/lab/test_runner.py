@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import closing
 
+import joblib
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -47,7 +48,7 @@ def run(folder, path, study=STUDY, **options):
 @pytest.fixture(scope="module")
 def expected(folder, tmp_path_factory):
     """What one worker writes when nothing happens."""
-    state, text = run(folder, tmp_path_factory.mktemp("expected") / "s.sqlite", jobs=1)
+    state, text = run(folder, tmp_path_factory.mktemp("expected") / "s.sqlite", n_jobs=1)
     assert (state.done, state.failed, state.left) == (N_UNITS, 0, 0)
     assert text.count(b"\n") == N_UNITS + 1
     assert text.count(b",done,") == N_UNITS
@@ -56,11 +57,11 @@ def expected(folder, tmp_path_factory):
 
 def test_sets_methods_trials_and_workers_are_added_to_the_same_file(folder, tmp_path, expected):
     part = Study("raw", NAMES[:2], CHEAP[1:], trials=2, thin=2)
-    state, text = run(folder, tmp_path / "s.sqlite", part, jobs=1)
+    state, text = run(folder, tmp_path / "s.sqlite", part, n_jobs=1)
     assert (state.done, state.left) == (12, 0)
     assert set(text.splitlines()) < set(expected.splitlines())
     states = []
-    _, text = run(folder, tmp_path / "s.sqlite", jobs=2, follow=states.append)
+    _, text = run(folder, tmp_path / "s.sqlite", n_jobs=2, follow=states.append)
     assert text == expected
     assert {state.doing.split()[0] for state in states} >= {"loading", "compiling"}
     with Store(tmp_path / "s.sqlite") as store:
@@ -133,6 +134,15 @@ def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(fo
         run(folder, tmp_path / "t.sqlite", scheduler="tcp://127.0.0.1:9")
 
 
+@pytest.mark.parametrize(("n_jobs", "size"), [(None, 1), (1, 1), (3, 3), (-1, joblib.cpu_count())])
+def test_jobs_count_as_in_scikit_learn(n_jobs, size):
+    workers = pool.open_pool(n_jobs, None)
+    try:
+        assert workers.size == size
+    finally:
+        workers.stop()
+
+
 def test_a_run_that_ends_leaves_no_pipes_in_a_dask_worker(folder):
     study = Study("raw", NAMES[:1], ("LR",), trials=1, thin=1)
     rows = load_rows(study, NAMES[0], data=folder)
@@ -179,13 +189,13 @@ def test_a_method_that_fails_dies_or_hangs_costs_its_unit_only(folder, tmp_path,
     for way in ("raises", "dies", "hangs"):
         monkeypatch.setitem(METHODS, way, method(way, Odd(way)))
     study = Study("raw", NAMES[:1], ("raises", "dies", "LR"), trials=1, thin=2)
-    state, text = run(folder, tmp_path / "s.sqlite", study, jobs=1)
+    state, text = run(folder, tmp_path / "s.sqlite", study, n_jobs=1)
     assert (state.done, state.failed, state.left) == (3, 2, 0)
     lr = [line for line in expected.splitlines() if line.startswith(b"apple,raw,0,LR")]
     assert lr[0] in text.splitlines()
 
     study = Study("raw", NAMES[:1], ("raises", "hangs"), trials=1, thin=2, unit_seconds=1.0)
-    assert run(folder, tmp_path / "s.sqlite", study, jobs=1)[0].failed == 1
+    assert run(folder, tmp_path / "s.sqlite", study, n_jobs=1)[0].failed == 1
     with Store(tmp_path / "s.sqlite") as store:
         assert {record.unit.method: (record.status, record.reason) for record in store.records()} == {
             "LR": ("done", ""),
@@ -202,7 +212,7 @@ def test_a_method_that_does_not_reach_its_worker_costs_its_unit_only(folder, tmp
     for way in ways:
         monkeypatch.setitem(METHODS, way, method(way, Odd(way)))
     study = Study("raw", NAMES[:2], (*ways, "LR"), trials=1, thin=2)
-    state, text = run(folder, tmp_path / "s.sqlite", study, jobs=1)
+    state, text = run(folder, tmp_path / "s.sqlite", study, n_jobs=1)
     assert (state.done, state.failed, state.left) == (6, 4, 0)
     # The rows of birch, though its first task was lost on the way.
     for name in NAMES[:2]:
@@ -224,7 +234,7 @@ def test_a_worker_killed_from_outside_loses_nothing(folder, tmp_path, expected):
             os.kill(int(workers[0]), signal.SIGKILL)
             killed.append(workers[0])
 
-    state, text = run(folder, tmp_path / "s.sqlite", jobs=2, follow=kill_one)
+    state, text = run(folder, tmp_path / "s.sqlite", n_jobs=2, follow=kill_one)
     assert killed
     assert state.failed == 0
     assert text == expected
@@ -233,7 +243,7 @@ def test_a_worker_killed_from_outside_loses_nothing(folder, tmp_path, expected):
 def test_budget_stops_in_time_and_says_what_is_left(folder, tmp_path):
     study = Study("raw", NAMES, CHEAP, trials=500, thin=2)
     started = time.monotonic()
-    state, text = run(folder, tmp_path / "s.sqlite", study, jobs=2, budget=4.0)
+    state, text = run(folder, tmp_path / "s.sqlite", study, n_jobs=2, budget=4.0)
     assert time.monotonic() - started < 8
     assert state.left > 0
     assert state.done == text.count(b"\n") - 1 == 6000 - state.left
@@ -246,16 +256,16 @@ def test_interrupts_and_full_disks_keep_what_is_done(folder, tmp_path, expected)
 
     path = tmp_path / "s.sqlite"
     with pytest.raises(KeyboardInterrupt):
-        run(folder, path, jobs=1, follow=interrupt)
+        run(folder, path, n_jobs=1, follow=interrupt)
     with Store(path) as store:
         assert len(store.planned()) == N_UNITS
         interrupted = store.units()
         (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(StoreError, match="the disk is full"):
-            run_study(STUDY, store, jobs=1, load=lambda name: load_rows(STUDY, name, data=folder))
+            run_study(STUDY, store, n_jobs=1, load=lambda name: load_rows(STUDY, name, data=folder))
         assert interrupted < store.units() < set(store.planned())
-    assert run(folder, path, jobs=1)[1] == expected
+    assert run(folder, path, n_jobs=1)[1] == expected
 
 
 def test_no_worker_can_be_started(folder, tmp_path, monkeypatch):
@@ -264,6 +274,6 @@ def test_no_worker_can_be_started(folder, tmp_path, monkeypatch):
     broken.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(broken))
     with pytest.raises(WorkerError, match="no worker can be started: ImportError: numba is broken"):
-        run(folder, tmp_path / "s.sqlite", jobs=1)
-    with pytest.raises(ValueError, match="jobs must be at least 1, not 0"):
-        run(folder, tmp_path / "s.sqlite", jobs=0)
+        run(folder, tmp_path / "s.sqlite", n_jobs=1)
+    with pytest.raises(ValueError, match="n_jobs must be a number of workers, -1 for all processors, not 0"):
+        run(folder, tmp_path / "s.sqlite", n_jobs=0)
