@@ -55,6 +55,12 @@ def test_the_same_seed_gives_the_same_result_and_repeats_do_not_disturb_each_oth
     assert calls[:10] == [(k, 10) for k in range(1, 11)]
     other = honest_aucs({"a": LOGISTIC_FIT}, X, y, n_repeats=2, random_state=1)
     assert other.intervals != once.intervals
+    fixed, drawn, again = (
+        honest_aucs({"a": LOGISTIC_FIT}, X, y, n_folds=5, n_repeats=2, random_state=state)
+        for state in (None, np.random.default_rng(8), np.random.default_rng(8))
+    )
+    assert fixed.intervals == once.intervals
+    assert drawn.intervals == again.intervals != once.intervals
 
 
 def test_time_ends_the_repeats_after_the_first():

@@ -1,6 +1,7 @@
 """Does it pay: the numbers do not depend on who computes them."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
+from aucopt import AUCOptClassifier
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Method
 
@@ -87,6 +89,8 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
         ({"band": -1}, "band is a difference of AUC"),
         ({"confidence": 1.0}, "confidence lies between 0 and 1"),
         ({"time_limit": -1}, "time_limit must be a number of seconds"),
+        ({"n_jobs": 0}, "n_jobs must be a number of processes, -1 for all processors, not 0"),
+        ({"random_state": -1}, "random_state must be None, a whole number or a Generator"),
         ({"y": [0, 1]}, "X has 385 rows and y 2"),
         ({"pos_label": 7}, "pos_label=7 is not among the labels"),
     ],
@@ -110,3 +114,48 @@ def test_methods_of_any_kind(toy):
     verdict = aucopt.does_it_pay(X, y, methods=chosen, n_trials=2, thin=1, n_folds=2, n_jobs=1)
     assert len(verdict.results) == 5
     assert verdict.result("RankBoost").below_optimum is None
+
+
+class Noting(LogisticRegression):
+    """Logistic regression that tells in this process of its fits."""
+
+    fits: ClassVar[list[int]] = []
+
+    def fit(self, X, y, sample_weight=None):
+        self.fits.append(len(y))
+        return super().fit(X, y, sample_weight)
+
+
+def test_one_process_unless_more_are_asked_for(toy):
+    noting = Method("noting", "standard", True, Noting(), {})
+    aucopt.does_it_pay(*toy, **(QUICK | {"methods": [noting, "AUC-opt"]}))
+    assert len(Noting.fits) == QUICK["n_trials"]
+
+
+def test_none_is_the_fixed_seed_and_a_generator_draws_others(toy):
+    fixed, zero, drawn = (
+        aucopt.does_it_pay(*toy, **QUICK, random_state=state) for state in (None, 0, np.random.default_rng(1))
+    )
+    assert fixed.result("AUC-opt").test_aucs == zero.result("AUC-opt").test_aucs
+    assert fixed.result("AUC-opt").test_aucs != drawn.result("AUC-opt").test_aucs
+
+
+def test_time_for_proofs_is_for_methods_that_prove_whatever_their_name_is(toy):
+    X, y = np.column_stack([toy[0], toy[0][:, 0] ** 2]), toy[1]
+    own = [
+        replace(METHODS["AUC-opt"], name="mine", estimator=Limits()),
+        replace(METHODS["AUC-opt"], name="AUC-opt", estimator=Limits(), proves_optimum=False),
+    ]
+    aucopt.does_it_pay(X, y, **(QUICK | {"methods": ["LR", *own], "proof_seconds": 4.0}))
+    # The first fit to a few rows compiles, without a limit.
+    assert Limits.given == [None, *[4.0, None] * QUICK["n_trials"]]
+
+
+class Limits(AUCOptClassifier):
+    """The optimum in the plane of the first columns; it tells of its time limits in this process."""
+
+    given: ClassVar[list[float | None]] = []
+
+    def fit(self, X, y, sample_weight=None):
+        self.given.append(self.time_limit)
+        return super().fit(X, y, sample_weight)

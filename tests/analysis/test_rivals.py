@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from made_analysis import analysed, make_rows
 
+import aucopt
 from aucopt.analysis.fit import BEST
-from aucopt.analysis.rivals import SINGLE, BestColumnClassifier
+from aucopt.analysis.rivals import LOGISTIC, SINGLE, BestColumnClassifier
 
 
 @pytest.mark.parametrize(
@@ -36,3 +37,21 @@ def test_a_blend_is_compared_with_the_best_column():
     assert (found.solution.coef >= 0).all()
     assert found.rival_auc == pytest.approx(found.solution.best_column.auc)
     assert found.honest.comparison.names == (BEST, SINGLE)
+
+
+def test_a_rival_that_does_not_exist():
+    X, y = make_rows(30, 2, [1, 0.5])
+    with pytest.raises(ValueError, match="rival must be 'logistic regression' or 'best column', not 'LR'"):
+        analysed(X, y, rival="LR", seconds=0)
+
+
+@pytest.mark.parametrize("rival", [LOGISTIC, SINGLE])
+def test_rivals_know_the_weights_of_rows_and_their_own(rival):
+    X, y = make_rows(120, 2, [1, 0.5])
+    weights = np.where(np.arange(120) < 90, 2, 0)
+    weighted, fewer = (
+        analysed(X[:n], y[:n], weights=w, rival=rival, seconds=0)[0] for n, w in ((120, weights), (90, None))
+    )
+    assert weighted.rival_coef == pytest.approx(fewer.rival_coef, rel=1e-3)
+    assert weighted.rival_auc == pytest.approx(fewer.rival_auc)
+    assert fewer.rival_auc == pytest.approx(aucopt.roc_auc_score(y[:90], X[:90] @ fewer.rival_coef))

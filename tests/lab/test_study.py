@@ -77,3 +77,22 @@ def test_auc_opt_searches_by_the_study():
 
     assert (search("linear-3d-uncut")["solver"], search("linear-3d-uncut")["time_limit"]) == ("cone", 120.0)
     assert (search("real")["solver"], search("real")["time_limit"]) == ("auto", None)
+
+
+def test_a_method_that_proves_the_optimum_gets_the_time_for_proofs_whatever_its_name_is(monkeypatch):
+    prover = replace(METHODS["AUC-opt"], name="mine")
+    monkeypatch.setitem(METHODS, "mine", prover)
+    monkeypatch.setitem(METHODS, "AUC-opt", replace(prover, name="AUC-opt", proves_optimum=False))
+    study = Study("tsne3", ("pima",), ("mine", "AUC-opt"), proof_seconds=7.0)
+    assert study.method("mine").estimator.get_params()["time_limit"] == 7.0
+    assert study.method("mine").estimator.get_params()["solver"] == "cone"
+    assert study.method("AUC-opt").estimator.get_params()["time_limit"] is None
+
+
+def test_a_study_of_the_paper_with_other_settings():
+    changed = paper_study("linear-3d", datasets=("pima",), trials=3, max_pairs=100, n_folds=3, every=2)
+    assert changed == Study("tsne3", ("pima",), trials=3, max_pairs=100, n_folds=3, every=2)
+    limited = paper_study("linear-2d", thin=4, proof_seconds=5.0, unit_seconds=9.0)
+    assert limited == Study("tsne2", thin=4, proof_seconds=5.0, unit_seconds=9.0)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'trails'"):
+        paper_study("linear-2d", trails=3)
