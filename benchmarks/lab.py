@@ -43,7 +43,7 @@ def clouds(name):
 def run(study, jobs):
     """Return the seconds from the first record to the last, and those spent inside units meanwhile."""
     with tempfile.TemporaryDirectory() as folder, ClockedStore(Path(folder) / "lab.sqlite") as store:
-        run_study(study, store, jobs=jobs, load=clouds)
+        run_study(study, store, n_jobs=jobs, load=clouds)
         (first, _), *rest = store.moments
     return rest[-1][0] - first, sum(seconds for _, seconds in rest)
 

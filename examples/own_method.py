@@ -51,7 +51,7 @@ def main():
     # Of the grids of the paper five values of each parameter are enough here.
     study = Study("raw", datasets=("breast cancer",), methods=METHOD_NAMES, trials=arguments.trials, thin=5)
     with TemporaryDirectory() as folder, Store(arguments.store or Path(folder, "study.sqlite")) as store:
-        run_study(study, store, load=load_rows)
+        run_study(study, store, n_jobs=-1, load=load_rows)
         done = [record for record in store.records() if record.status == "done"]
 
     print(f"{'method':<12}{'training AUC':>14}{'test AUC':>12}{'splits':>10}")

@@ -44,7 +44,7 @@ def pair_counts(
     y_score: npt.ArrayLike,
     *,
     sample_weight: npt.ArrayLike | None = None,
-    pos_label: Any = None,
+    pos_label: object = None,
 ) -> PairCounts:
     """Count right, tied and all pairs of a positive and a negative.
 
@@ -85,7 +85,7 @@ def roc_auc_score(
     y_score: npt.ArrayLike,
     *,
     sample_weight: npt.ArrayLike | None = None,
-    pos_label: Any = None,
+    pos_label: object = None,
 ) -> float:
     """Area under the ROC curve, ties as one half.
 
@@ -124,7 +124,7 @@ def roc_curve(
     y_score: npt.ArrayLike,
     *,
     sample_weight: npt.ArrayLike | None = None,
-    pos_label: Any = None,
+    pos_label: object = None,
     drop_intermediate: bool = True,
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Receiver operating characteristic, as :func:`sklearn.metrics.roc_curve` returns it.
@@ -184,7 +184,7 @@ def roc_curve(
 
 
 def _check(
-    y_true: npt.ArrayLike, y_score: npt.ArrayLike, sample_weight: npt.ArrayLike | None, pos_label: Any
+    y_true: npt.ArrayLike, y_score: npt.ArrayLike, sample_weight: npt.ArrayLike | None, pos_label: object
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[Any], npt.NDArray[Any] | None]:
     """Checked positives, scores and weights, with some weight in each class."""
     positive, classes = encode_labels(y_true, pos_label)

@@ -1,7 +1,7 @@
-"""Does it pay: the answer follows from the numbers, and the numbers do not depend on who computes them."""
+"""Does it pay: the numbers do not depend on who computes them."""
 
-import json
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -9,13 +9,9 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
-from aucopt.analysis.verdict import judge
+from aucopt import AUCOptClassifier
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Method
-from aucopt.lab.protocol import Outcome
-from aucopt.lab.records import Scores
-
-TWO = [METHODS["LR"], METHODS["AUC-opt"]]
 
 
 class Refuses(ClassifierMixin, BaseEstimator):
@@ -24,85 +20,6 @@ class Refuses(ClassifierMixin, BaseEstimator):
 
     def fit(self, X, y):
         raise RuntimeError(f"not with {X[0]}" if self.telling else "no such luck")
-
-
-def outcome(train, test, bound=None):
-    scores = [Scores(auc, 0.5, 0.5) for auc in (train, test)]
-    return Outcome(*scores, {}, 0.1, bound, None)
-
-
-def judged(standard, optimiser, methods=TWO, **bounds):
-    outcomes = {
-        methods[0].name: [outcome(auc, auc) for auc in standard],
-        methods[1].name: [outcome(auc + 0.1, auc, **bounds) for auc in optimiser],
-    }
-    basis = {"n_rows": 100, "n_columns": 2, "n_positive": 40, "failed": {}}
-    return judge(methods, outcomes, ratio=1.0, band=0.005, confidence=0.95, **basis)
-
-
-@pytest.mark.parametrize(
-    ("gain", "noise", "answer", "words"),
-    [
-        (0.02, 0.001, "pays", "AUC pays: AUC-opt reaches a test AUC of 0.8200, 0.0200 more than LR"),
-        (-0.02, 0.001, "does not pay", "does not pay: AUC-opt, the best AUC optimiser, reaches a test"),
-        (0.003, 0.0001, "does not pay", "a gain of more than 0.005 is ruled out for every AUC optimiser."),
-        (0.02, 0.1, "undecided", "These data cannot tell whether optimising AUC pays"),
-        (0.004, 0.001, "undecided", "(difference +0.0040, 95% interval"),
-        (0.004, 0.001, "undecided", "); a gain of more than 0.005 is not ruled out for AUC-opt."),
-        (-0.00001, 0, "does not pay", "(difference +0.0000, 95% interval +0.0000 to +0.0000)"),
-    ],
-)
-def test_answers(gain, noise, answer, words):
-    standard = 0.8 + np.array([-0.01, 0.01, 0.0, 0.0, 0.01, -0.01])
-    verdict = judged(standard, standard + gain + noise * np.array([1, -1, 1, -1, 1, -1]))
-    assert verdict.answer == answer
-    assert words in verdict.sentence
-    assert verdict.sentence in str(verdict)
-    assert "100 rows (40 positive), 2 columns, 6 random halves." in str(verdict)
-
-
-def test_no_interval_of_a_difference_exceeds_one():
-    verdict = judged([0.8, 0.2], [0.2, 0.9])
-    assert verdict.result("AUC-opt").difference_interval == (-1, 1)
-
-
-def test_numbers_behind_the_answer():
-    verdict = judged([0.8, 0.82, 0.81], [0.85, 0.84, 0.86], bound=0.96)
-    best, reference = verdict.results
-    assert (best.name, reference.name, verdict.reference) == ("AUC-opt", "LR", "LR")
-    assert best.test_auc == pytest.approx(0.85)
-    assert best.comparison.difference == pytest.approx(0.04)
-    assert reference.comparison is None
-    assert best.below_optimum == pytest.approx(0.01)
-    assert reference.below_optimum == pytest.approx(0.15)
-    assert best.n_optimal == 1
-    assert verdict.result("LR") is reference
-    with pytest.raises(KeyError, match="No result of 'SVM'; there are: AUC-opt, LR"):
-        verdict.result("SVM")
-    plain = json.loads(json.dumps(verdict.to_dict()))
-    assert plain["results"][0]["comparison"]["pvalue"] == pytest.approx(best.comparison.pvalue)
-    assert plain["results"][1]["test_auc"] == pytest.approx(0.81)
-
-
-def test_more_optimisers_need_more_evidence():
-    """The interval of one of several AUC optimisers is wider: they are looked at together."""
-    standard, optimiser = [0.8, 0.82, 0.81], [0.85, 0.84, 0.86]
-    alone = judged(standard, optimiser).result("AUC-opt")
-    other = METHODS["SPAM"]
-    outcomes = {
-        "LR": [outcome(a, a) for a in standard],
-        "AUC-opt": [outcome(a, a) for a in optimiser],
-        "SPAM": [outcome(a, a) for a in standard],
-    }
-    basis = {"n_rows": 100, "n_columns": 2, "n_positive": 40, "failed": {}}
-    both = judge([*TWO, other], outcomes, ratio=1.0, band=0.005, confidence=0.95, **basis).result("AUC-opt")
-    assert both.difference_interval[0] < alone.difference_interval[0]
-    assert both.difference_interval[1] > alone.difference_interval[1]
-
-
-def test_methods_that_are_not_linear_have_no_distance_from_the_optimum():
-    methods = [replace(METHODS["GB"], name="LR"), METHODS["AUC-opt"]]
-    assert judged([0.8, 0.82], [0.85, 0.84], methods, bound=0.96).result("LR").below_optimum is None
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +89,8 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
         ({"band": -1}, "band is a difference of AUC"),
         ({"confidence": 1.0}, "confidence lies between 0 and 1"),
         ({"time_limit": -1}, "time_limit must be a number of seconds"),
+        ({"n_jobs": 0}, "n_jobs must be a number of processes, -1 for all processors, not 0"),
+        ({"random_state": -1}, "random_state must be None, a whole number or a Generator"),
         ({"y": [0, 1]}, "X has 385 rows and y 2"),
         ({"pos_label": 7}, "pos_label=7 is not among the labels"),
     ],
@@ -195,3 +114,48 @@ def test_methods_of_any_kind(toy):
     verdict = aucopt.does_it_pay(X, y, methods=chosen, n_trials=2, thin=1, n_folds=2, n_jobs=1)
     assert len(verdict.results) == 5
     assert verdict.result("RankBoost").below_optimum is None
+
+
+class Noting(LogisticRegression):
+    """Logistic regression that tells in this process of its fits."""
+
+    fits: ClassVar[list[int]] = []
+
+    def fit(self, X, y, sample_weight=None):
+        self.fits.append(len(y))
+        return super().fit(X, y, sample_weight)
+
+
+def test_one_process_unless_more_are_asked_for(toy):
+    noting = Method("noting", "standard", True, Noting(), {})
+    aucopt.does_it_pay(*toy, **(QUICK | {"methods": [noting, "AUC-opt"]}))
+    assert len(Noting.fits) == QUICK["n_trials"]
+
+
+def test_none_is_the_fixed_seed_and_a_generator_draws_others(toy):
+    fixed, zero, drawn = (
+        aucopt.does_it_pay(*toy, **QUICK, random_state=state) for state in (None, 0, np.random.default_rng(1))
+    )
+    assert fixed.result("AUC-opt").test_aucs == zero.result("AUC-opt").test_aucs
+    assert fixed.result("AUC-opt").test_aucs != drawn.result("AUC-opt").test_aucs
+
+
+def test_time_for_proofs_is_for_methods_that_prove_whatever_their_name_is(toy):
+    X, y = np.column_stack([toy[0], toy[0][:, 0] ** 2]), toy[1]
+    own = [
+        replace(METHODS["AUC-opt"], name="mine", estimator=Limits()),
+        replace(METHODS["AUC-opt"], name="AUC-opt", estimator=Limits(), proves_optimum=False),
+    ]
+    aucopt.does_it_pay(X, y, **(QUICK | {"methods": ["LR", *own], "proof_seconds": 4.0}))
+    # The first fit to a few rows compiles, without a limit.
+    assert Limits.given == [None, *[4.0, None] * QUICK["n_trials"]]
+
+
+class Limits(AUCOptClassifier):
+    """The optimum in the plane of the first columns; it tells of its time limits in this process."""
+
+    given: ClassVar[list[float | None]] = []
+
+    def fit(self, X, y, sample_weight=None):
+        self.given.append(self.time_limit)
+        return super().fit(X, y, sample_weight)

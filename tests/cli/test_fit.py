@@ -189,7 +189,7 @@ def test_score_follows_the_order_of_the_rows(run, patients, tmp_path):
     assert [row["id"] for row in scored] == [row["id"] for row in rows[::-1]]
     loaded = aucopt.load_model(model)
     X = [[float(row["age"]), float(row["dose"])] for row in rows[::-1]]
-    assert [float(row["score"]) for row in scored] == loaded.score(X).tolist()
+    assert [float(row["score"]) for row in scored] == loaded.linear_score(X).tolist()
     assert [row["predicted"] for row in scored] == loaded.predict(X).tolist()
     assert loaded.facts["auc"]["apparent"] == aucopt.roc_auc_score(
         [row["state"] == "ill" for row in rows[::-1]], [float(row["score"]) for row in scored]

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
+from sklearn.metrics import accuracy_score
 from sklearn.svm import LinearSVC
 
 import aucopt
@@ -40,7 +41,7 @@ def test_frames_are_read_by_name(frame):
     mixed = frame({"dose": X[:, 1], "other": [7.0, 8.0, 9.0], "age": X[:, 0]})
     assert MODEL.decision_function(mixed).tolist() == MODEL.decision_function(X).tolist()
     with pytest.raises(ValueError, match="X lacks columns of the model: 'age'"):
-        MODEL.score(frame({"dose": X[:, 1]}))
+        MODEL.linear_score(frame({"dose": X[:, 1]}))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,21 @@ def test_what_is_no_model(tmp_path, text, message):
 
 def test_rows_of_another_width():
     with pytest.raises(ValueError, match="X must have 2 columns"):
-        MODEL.score([[1.0]])
+        MODEL.linear_score([[1.0]])
+
+
+def test_score_is_the_accuracy_as_in_scikit_learn():
+    y = ["ill", "ill", "well"]
+    assert MODEL.score(X, y) == accuracy_score(y, MODEL.predict(X)) == pytest.approx(2 / 3)
+    assert MODEL.score(X, y, sample_weight=[1, 0, 1]) == 1.0
+    assert MODEL.score(X, y, [1, 2, 1]) == 0.5
+
+
+def test_score_without_labels_warns_and_still_scores_rows():
+    with pytest.warns(FutureWarning, match=r"call linear_score\(X\)"):
+        scores = MODEL.score(X)
+    assert scores.tolist() == MODEL.linear_score(X).tolist()
+    assert scores == pytest.approx(X @ MODEL.weights)
 
 
 def test_plain_classifier_of_a_model():

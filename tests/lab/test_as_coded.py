@@ -65,6 +65,10 @@ def test_methods_differ_where_the_code_did():
     assert isinstance(study.method("SVM-Perf").estimator, ErrorRateSVM)
     assert study.method("SVM-Perf").grid == METHODS["SVM-Perf"].grid
     assert method_as_coded(METHODS["LR"]) is METHODS["LR"]
+    renamed = replace(METHODS["SPAM"], name="stochastic")
+    assert method_as_coded(renamed).estimator.shuffle is False
+    unrelated = replace(METHODS["LR"], name="SVM-Perf")
+    assert method_as_coded(unrelated) is unrelated
     assert replace(study, as_coded=False).method("SPAM").estimator.shuffle is True
 
 

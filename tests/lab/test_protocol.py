@@ -19,6 +19,7 @@ from aucopt.lab import METHODS, Method, protocol
 from aucopt.lab.protocol import (
     count_prefix_pairs,
     draw_split,
+    read_seed,
     run_method,
     score,
     single_threaded,
@@ -74,6 +75,17 @@ def test_too_few_rows_of_a_class_are_refused():
 def test_seeds_come_from_the_key_alone():
     assert stable_seed("pima", 3) == stable_seed("pima", np.int64(3)) == 1938599522
     assert len({stable_seed("pima", trial) for trial in range(1000)}) == 1000
+
+
+def test_a_random_state_is_a_seed():
+    assert (read_seed(None), read_seed(0), read_seed(np.int64(5))) == (0, 0, 5)
+    one, other = (np.random.default_rng(3) for _ in range(2))
+    drawn = [read_seed(one) for _ in range(3)]
+    assert drawn == [read_seed(other) for _ in range(3)]
+    assert len(set(drawn)) == 3
+    for bad in (-1, 0.5, "0"):
+        with pytest.raises(ValueError, match="random_state must be None, a whole number or a Generator"):
+            read_seed(bad)
 
 
 def test_unit_is_the_plain_grid_search_on_standardised_halves():

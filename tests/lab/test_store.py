@@ -1,14 +1,12 @@
-"""The store and the studies: what is kept, what is refused, what an error tells."""
+"""The store: what is kept, what is refused, what an error tells."""
 
 import sqlite3
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from sklearn.preprocessing import FunctionTransformer
 
-from aucopt.lab import METHODS, STUDIES, Method, Record, Scores, Store, StoreError, Study, Unit, paper_study
-from aucopt.lab.pace import Pace, count_kinds
+from aucopt.lab import METHODS, Record, Scores, Store, StoreError, Study, Unit
 
 STUDY = Study("tsne2", ("pima", "german"), ("LR", "AUC-opt"), trials=2)
 DONE = Record(
@@ -86,17 +84,6 @@ def test_another_grid_or_other_data_are_refused(store, monkeypatch):
         store.agree(STUDY.settings())
 
 
-def test_a_method_with_a_function_in_it_is_the_same_in_every_process(monkeypatch):
-    def settings(function):
-        method = Method("own", "standard", True, FunctionTransformer(function), {"func": [function]})
-        monkeypatch.setitem(METHODS, "own", method)
-        return replace(STUDY, methods=("own",)).settings()
-
-    one, other = lambda X: X, lambda X: X
-    assert repr(one) != repr(other)
-    assert settings(one) == settings(other)
-
-
 def test_files_that_are_no_stores(tmp_path):
     with pytest.raises(StoreError, match="does not exist; `aucopt paper run"):
         Store(tmp_path / "none.sqlite", create=False)
@@ -149,71 +136,3 @@ def test_a_write_that_the_system_refuses_keeps_what_was_finished(store):
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert len(added) > 10
     assert set(added) == store.units()
-
-
-def test_studies_of_the_paper():
-    assert {name: len(study.datasets) for name, study in STUDIES.items()} == dict.fromkeys(STUDIES, 50)
-    assert len(STUDIES["linear-2d"].units()) == 50 * 200 * 8
-    assert len(STUDIES["real"].methods) == 16
-    assert paper_study("linear-3d").max_pairs == 2000
-    assert paper_study("linear-3d-uncut").max_pairs is None
-    coded = paper_study("linear-3d", as_coded=True, methods=("LR",))
-    assert (coded.trials, coded.methods, coded.as_coded) == (50, ("LR",), True)
-    assert "pima" in coded.datasets
-    assert "w7a" not in coded.datasets
-    assert len(paper_study("real", as_coded=True).datasets) == 50
-    with pytest.raises(ValueError, match="No study is called 'r4'"):
-        paper_study("r4")
-
-
-def test_units_go_trial_by_trial():
-    assert [unit.trial for unit in STUDY.units()] == [0] * 4 + [1] * 4
-    assert STUDY.units()[:3] == [
-        Unit("pima", "tsne2", 0, "LR"),
-        Unit("pima", "tsne2", 0, "AUC-opt"),
-        Unit("german", "tsne2", 0, "LR"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"projection": "pca"}, "projection must be 'raw', 'tsne2' or 'tsne3', not 'pca'"),
-        ({"trials": 0}, "trials must be at least 1, not 0"),
-        ({"n_folds": 1}, "n_folds must be at least 2, not 1"),
-        ({"thin": 0}, "thin must be at least 1, not 0"),
-        ({"datasets": ()}, "datasets must be one name or more"),
-        ({"methods": ("LR", "LR")}, "methods must be one name or more, each once"),
-        ({"methods": ("B-LRR",)}, "No method is called 'B-LRR'. Did you mean"),
-    ],
-)
-def test_bad_studies_are_refused(change, message):
-    with pytest.raises(ValueError, match=message):
-        replace(STUDY, **change)
-
-
-def test_thin_grids_keep_their_ends():
-    grid = METHODS["LR"].grid["C"]
-    thin = {most: replace(STUDY, thin=most).method("LR").grid["C"] for most in (1, 2, 4, 99)}
-    assert thin[1] == [grid[9]]
-    assert thin[2] == [grid[0], grid[-1]]
-    assert len(thin[4]) == 4
-    assert thin[99] == STUDY.method("LR").grid["C"] == grid
-
-
-def test_auc_opt_searches_by_the_study():
-    def search(name):
-        return STUDIES[name].method("AUC-opt").estimator.get_params()
-
-    assert (search("linear-3d-uncut")["solver"], search("linear-3d-uncut")["time_limit"]) == ("cone", 120.0)
-    assert (search("real")["solver"], search("real")["time_limit"]) == ("auto", None)
-
-
-def test_pace_takes_the_nearest_that_is_known():
-    pace = Pace()
-    assert pace.seconds(count_kinds([DONE.unit])) is None
-    for record in (DONE, FAILED):
-        pace.add(record)
-    assert pace.seconds(count_kinds([DONE.unit, DONE.unit])) == 19.0
-    assert pace.seconds({("oil", "LR"): 1, ("oil", "SVM"): 1}) == 10.0
-    assert pace.seconds({}) == 0.0

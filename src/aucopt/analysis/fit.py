@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aucopt.analysis.honest import HonestAUCs, honest_aucs
-from aucopt.analysis.rivals import LOGISTIC, fit_options, make_rival, show_detail, weights_of
+from aucopt.analysis.rivals import LOGISTIC, find_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators import AUCOptClassifier, LinearModel
 from aucopt.estimators.scoring import best_cut, score_rows
@@ -159,7 +159,7 @@ def analyse(
     rival : {"logistic regression", "best column"}
         What to compare it with.
     n_jobs : int, optional
-        Threads.
+        Threads. None means 1, -1 all processors, as in scikit-learn.
     seed : int
         Seed of folds and resamples. With it, and time enough, the result is always the same.
     say : callable, optional
@@ -184,10 +184,11 @@ def analyse(
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
     shares = [seconds * share for share in _SHARES]
+    opponent = find_rival(rival)
     say(f"fitting {rival}")
-    opponent = make_rival(rival, rows, signs).fit(X, positive, **fit_options(rival, weights))
-    rival_coef = weights_of(opponent)
-    rival_auc = roc_auc_score(positive, opponent.decision_function(X), sample_weight=weights)
+    fitted = opponent.fit(rows, signs)
+    rival_coef = opponent.weights(fitted)
+    rival_auc = roc_auc_score(positive, fitted.decision_function(X), sample_weight=weights)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
         started = time.monotonic()
@@ -203,7 +204,7 @@ def analyse(
         _refuse_without_time(seconds)
         n_folds = 10 if len(positive) <= _FEW_ROWS else 5
         return honest_aucs(
-            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: make_rival(rival, rows, signs)},
+            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: opponent.make(rows, signs)},
             X,
             positive,
             sample_weight=weights,
@@ -245,13 +246,16 @@ def analyse(
         if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
             raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
-        options: dict[str, Any] = {
-            "sample_weight": weights,
-            "signs": signs,
-            "n_jobs": n_jobs,
-            "time_limit": shares[2],
-        }
-        found = simple_weights(rows, positive, SIMPLE_LOSS, units="auto", **options)
+        found = simple_weights(
+            rows,
+            positive,
+            SIMPLE_LOSS,
+            units="auto",
+            sample_weight=weights,
+            signs=signs,
+            n_jobs=n_jobs,
+            time_limit=shares[2],
+        )
         if found.solution.status == "interrupted":
             raise KeyboardInterrupt
         return found
@@ -263,7 +267,7 @@ def analyse(
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
         cut=_cut(rows, solution.coef),
         rival=rival,
-        rival_detail=show_detail(rival, rows, opponent),
+        rival_detail=opponent.detail(rows, fitted),
         rival_auc=rival_auc,
         rival_coef=rival_coef,
         rival_cut=_cut(rows, rival_coef),

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sklearn.base import clone
+import numpy.typing as npt
+from sklearn.base import BaseEstimator, clone
 from sklearn.model_selection import StratifiedKFold
 from sklearn.pipeline import Pipeline
 
@@ -25,6 +26,7 @@ from aucopt.delong.comparison import comparison_of
 from aucopt.delong.components import Components, place_rows
 from aucopt.delong.interval import interval_of
 from aucopt.inputs import check_weights, encode_labels
+from aucopt.lab.protocol import read_seed
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,15 +78,15 @@ class HonestAUCs:
 
 
 def honest_aucs(
-    methods: Mapping[str, Any],
-    X: Any,
-    y: Any,
+    methods: Mapping[str, BaseEstimator],
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
     *,
-    sample_weight: Any = None,
+    sample_weight: npt.ArrayLike | None = None,
     n_folds: int = 10,
     n_repeats: int = 5,
     confidence: float = 0.95,
-    random_state: int = 0,
+    random_state: int | np.random.Generator | None = None,
     time_limit: float | None = None,
     callback: Callable[[int, int], object] = lambda done, total: None,
 ) -> HonestAUCs:
@@ -106,8 +108,9 @@ def honest_aucs(
         How often to split anew.
     confidence : float
         That of the intervals.
-    random_state : int
-        Seed of the splits.
+    random_state : int, Generator or None, default=None
+        Decides the splits. None is the fixed seed 0, so that results repeat; pass a Generator for other
+        draws.
     time_limit : float, optional
         Seconds after which no further repeat begins; the first is always done.
     callback : callable, optional
@@ -152,7 +155,7 @@ def honest_aucs(
     called = np.zeros((len(methods), positive.size))
     done = 0
     # A repeat splits alike however many there are.
-    seeds = np.random.SeedSequence(random_state).generate_state(n_repeats)
+    seeds = np.random.SeedSequence(read_seed(random_state)).generate_state(n_repeats)
     for repeat in range(n_repeats):
         if repeat and time_limit is not None and time.monotonic() - started > time_limit:
             break

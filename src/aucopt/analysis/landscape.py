@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from aucopt.analysis.fit import BEST, Analysis
-from aucopt.analysis.rivals import SINGLE
 from aucopt.exact.solution.solution import Profile
 from aucopt.exact.solution.weights.planes import Plane, best_planes
 from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
@@ -48,7 +47,7 @@ class Landscape:
     roc: dict[str, Rates]
 
 
-def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
+def survey(analysis: Analysis, *, seconds: float = 10.0, n_jobs: int | None = None) -> Landscape:
     """Look around the score of an analysis.
 
     Parameters
@@ -57,6 +56,8 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
         A score and its rival.
     seconds : float
         How long to look for ranges of the weights.
+    n_jobs : int, optional
+        Threads. None means 1, -1 all processors, as in scikit-learn.
 
     Returns
     -------
@@ -89,14 +90,14 @@ def survey(analysis: Analysis, *, seconds: float = 10.0) -> Landscape:
             rows.positive,
             solution.coef,
             names=rows.columns,
-            # The best column is among the columns already.
-            others={} if analysis.rival == SINGLE else {analysis.rival: analysis.rival_coef},
+            # A rival of one column is among the columns already.
+            others={analysis.rival: analysis.rival_coef} if np.count_nonzero(analysis.rival_coef) > 1 else {},
             sample_weight=rows.weights,
         )
-    return Landscape(profile, planes, _find_ranges(analysis, seconds), _roc_curves(analysis))
+    return Landscape(profile, planes, _find_ranges(analysis, seconds, n_jobs), _roc_curves(analysis))
 
 
-def _find_ranges(analysis: Analysis, seconds: float) -> WeightRanges | None:
+def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> WeightRanges | None:
     rows = analysis.rows
     too_many = len(rows.columns) > _MOST_COLUMNS or rows.n_positive * rows.n_negative > _MOST_PAIRS
     if len(rows.columns) == 1 or too_many or seconds <= 0:
@@ -109,6 +110,7 @@ def _find_ranges(analysis: Analysis, seconds: float) -> WeightRanges | None:
             sample_weight=rows.weights,
             signs=analysis.signs,
             normalize="sd",
+            n_jobs=n_jobs,
             time_limit=seconds,
         )
     except ValueError:

@@ -7,15 +7,16 @@ compared are test AUCs, by a test that knows that the halves overlap.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import joblib
 import numpy as np
+import numpy.typing as npt
 
 from aucopt.analysis.verdict import PayVerdict, judge
+from aucopt.estimators.scoring import Matrix
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
-from aucopt.lab.protocol import Outcome, Split, draw_split, run_method, stable_seed, trace_roc
+from aucopt.lab.protocol import Split, SplitResult, draw_split, read_seed, run_method, stable_seed, trace_roc
 from aucopt.stats.splits import BAND
 
 # Of each class; enough that no short cut avoids the search.
@@ -23,14 +24,14 @@ WARM_UP_ROWS = 20
 # Variances need two splits, whatever the time.
 FEWEST_TRIALS = 2
 
-Report = Callable[[int, int], object]
+Callback = Callable[[int, int], object]
 
 
 def does_it_pay(
-    X: Any,
-    y: Any,
+    X: Matrix,
+    y: npt.ArrayLike,
     *,
-    pos_label: Any = None,
+    pos_label: object = None,
     methods: str | Sequence[str | Method] = "linear",
     n_trials: int = 10,
     n_folds: int = 5,
@@ -40,8 +41,8 @@ def does_it_pay(
     confidence: float = 0.95,
     time_limit: float | None = None,
     n_jobs: int | None = None,
-    random_state: int = 0,
-    callback: Report | None = None,
+    random_state: int | np.random.Generator | None = None,
+    callback: Callback | None = None,
 ) -> PayVerdict:
     """Compare AUC optimisers with ordinary classifiers on one's own data.
 
@@ -71,9 +72,11 @@ def does_it_pay(
         Seconds after which no fit is started any more; only splits that all methods finished count, and two
         are done in any case.
     n_jobs : int, optional
-        Processes; all cores by default. The result does not depend on it, unless time runs out.
-    random_state : int, default=0
-        Decides the splits and the seeds of the methods.
+        Processes. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
+        unless time runs out.
+    random_state : int, Generator or None, default=None
+        Decides the splits and the seeds of the methods. None is the fixed seed 0, so that results repeat;
+        pass a Generator for other draws.
     callback : callable, optional
         Called with the number of fits done and the number to do.
 
@@ -99,7 +102,7 @@ def does_it_pay(
     >>> verdict.result("AUC-opt").below_optimum
     0.0
     """
-    _check_options(n_trials, band, confidence, time_limit)
+    _check_options(n_trials, band, confidence, time_limit, n_jobs)
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
     positive, _ = encode_labels(y, pos_label)
@@ -107,13 +110,14 @@ def does_it_pay(
     if len(labels) != len(rows):
         raise ValueError(f"X has {len(rows)} rows and y {len(labels)}.")
     chosen = [_prepare(method, rows.shape[1], thin, proof_seconds) for method in _choose(methods)]
+    seed = read_seed(random_state)
     splits = [
-        draw_split(labels, stable_seed("does it pay", random_state, trial), n_folds=n_folds)
+        draw_split(labels, stable_seed("does it pay", seed, trial), n_folds=n_folds)
         for trial in range(n_trials)
     ]
     _compile_kernels(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    done = _run_all(chosen, rows, labels, splits, random_state, n_jobs, deadline, callback)
+    done = _run_all(chosen, rows, labels, splits, seed, n_jobs, deadline, callback)
 
     failed: dict[str, str] = {}
     # Sorted, for they ended in any order: what is told of a method is its first split.
@@ -137,7 +141,9 @@ def does_it_pay(
     )
 
 
-def _check_options(n_trials: int, band: float, confidence: float, time_limit: float | None) -> None:
+def _check_options(
+    n_trials: int, band: float, confidence: float, time_limit: float | None, n_jobs: int | None
+) -> None:
     if n_trials < FEWEST_TRIALS:
         raise ValueError(f"n_trials must be at least {FEWEST_TRIALS}, not {n_trials}.")
     if not 0 <= band <= 1:
@@ -146,6 +152,8 @@ def _check_options(n_trials: int, band: float, confidence: float, time_limit: fl
         raise ValueError(f"confidence lies between 0 and 1, not {confidence!r}.")
     if time_limit is not None and time_limit < 0:
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
+    if n_jobs == 0:
+        raise ValueError("n_jobs must be a number of processes, -1 for all processors, not 0.")
 
 
 def _choose(methods: str | Sequence[str | Method]) -> list[Method]:
@@ -170,16 +178,16 @@ def _check_families(methods: Sequence[Method], failed: dict[str, str]) -> None:
 
 def _prepare(method: Method, n_columns: int, thin: int | None, proof_seconds: float) -> Method:
     """Thin the grid; bound the time of proofs where it is not a matter of a second."""
-    if method.name == "AUC-opt" and n_columns > 2:
+    if method.proves_optimum and n_columns > 2:
         method = replace(method, estimator=method.make(time_limit=proof_seconds))
     return method if thin is None else method.thinned(thin)
 
 
 def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) -> None:
-    """Fit AUC-opt to a few rows, so that no worker compiles kernels in the seconds meant for a proof."""
+    """Fit methods with a proof to a few rows: no worker shall compile in the seconds meant for the proof."""
     few = np.concatenate([np.flatnonzero(y == label)[:WARM_UP_ROWS] for label in (0, 1)])
     for method in methods:
-        if method.name == "AUC-opt":
+        if method.proves_optimum:
             method.make(time_limit=None).fit(X[few], y[few])
 
 
@@ -188,13 +196,13 @@ def _run_all(
     X: np.ndarray,
     y: np.ndarray,
     splits: Sequence[Split],
-    random_state: int,
+    seed: int,
     n_jobs: int | None,
     deadline: float | None,
-    callback: Report | None,
-) -> dict[tuple[int, str], Outcome | str]:
+    callback: Callback | None,
+) -> dict[tuple[int, str], SplitResult | str]:
     """Fit all methods on all splits, split by split; a method that failed is not tried again."""
-    done: dict[tuple[int, str], Outcome | str] = {}
+    done: dict[tuple[int, str], SplitResult | str] = {}
     failed: set[str] = set()
     total = len(splits) * len(methods)
 
@@ -205,11 +213,8 @@ def _run_all(
                 if not late and method.name not in failed:
                     yield trial, method
 
-    jobs = (
-        joblib.delayed(_run_one)(method, X, y, splits[trial], trial, random_state)
-        for trial, method in pending()
-    )
-    pool = joblib.Parallel(-1 if n_jobs is None else n_jobs, return_as="generator_unordered", batch_size=1)
+    jobs = (joblib.delayed(_run_one)(method, X, y, splits[trial], trial, seed) for trial, method in pending())
+    pool = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
     for trial, name, outcome in pool(jobs):
         done[trial, name] = outcome
         if isinstance(outcome, str):
@@ -220,11 +225,10 @@ def _run_all(
 
 
 def _run_one(
-    method: Method, X: np.ndarray, y: np.ndarray, split: Split, trial: int, random_state: int
-) -> tuple[int, str, Outcome | str]:
-    seed = stable_seed("does it pay", random_state, trial, method.name)
+    method: Method, X: np.ndarray, y: np.ndarray, split: Split, trial: int, seed: int
+) -> tuple[int, str, SplitResult | str]:
     try:
-        outcome = run_method(method, X, y, split, seed=seed)
+        outcome = run_method(method, X, y, split, seed=stable_seed("does it pay", seed, trial, method.name))
         roc = trace_roc(method, outcome, X, y, split)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"

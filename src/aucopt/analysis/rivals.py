@@ -1,16 +1,17 @@
 """What the best linear score must beat: logistic regression, or for a blend the best column alone."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
+import numpy.typing as npt
 from sklearn.base import BaseEstimator
 from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from aucopt.analysis.rows import Rows
-from aucopt.estimators.scoring import LinearScoreClassifier
+from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
 from aucopt.exact.maximize import read_signs
 from aucopt.metrics import roc_auc_score
 
@@ -39,7 +40,7 @@ class BestColumnClassifier(LinearScoreClassifier):
     def __init__(self, signs: int | Sequence[int] | None = None) -> None:
         self.signs = signs
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Choose the column, then the cut.
 
         Parameters
@@ -69,35 +70,86 @@ class BestColumnClassifier(LinearScoreClassifier):
         return self._place_cut(training)
 
 
-def make_rival(rival: str, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
-    """The rival, unfitted."""
-    if rival == SINGLE:
+class Rival(Protocol):
+    """What the best score is compared with."""
+
+    def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+        """The rival, unfitted."""
+
+    def fit(self, rows: Rows, signs: Sequence[int]) -> Any:
+        """The rival, fitted to all rows with their weights."""
+
+    def weights(self, fitted: Any) -> np.ndarray:
+        """The weights of the fitted rival, in the units of the columns."""
+
+    def detail(self, rows: Rows, fitted: Any) -> str:
+        """What a reader should know of the fit."""
+
+
+class LogisticRival:
+    """Logistic regression on standardised columns, with next to no penalty where the rows allow that."""
+
+    def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+        """The rival, unfitted; it takes no signs."""
+        return make_pipeline(StandardScaler(), LogisticRegression(C=self._price(rows), max_iter=10_000))
+
+    def fit(self, rows: Rows, signs: Sequence[int]) -> Any:
+        """The rival, fitted to all rows with their weights."""
+        weights = {} if rows.weights is None else {"logisticregression__sample_weight": rows.weights}
+        return self.make(rows, signs).fit(rows.X, rows.positive, **weights)
+
+    def weights(self, fitted: Any) -> np.ndarray:
+        """The weights of the fitted rival, in the units of the columns."""
+        scaler, last = (step for _, step in fitted.steps)
+        return np.ravel(last.coef_) / scaler.scale_
+
+    def detail(self, rows: Rows, fitted: Any) -> str:
+        """How it was fitted."""
+        return "no penalty" if self._price(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
+
+    def _price(self, rows: Rows) -> float:
+        """The inverse penalty of a fair logistic regression."""
+        fewest = min(rows.n_positive, rows.n_negative)
+        return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
+
+
+class SingleColumnRival:
+    """The best column alone."""
+
+    def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+        """The rival, unfitted."""
         return BestColumnClassifier(signs=signs)
-    return make_pipeline(StandardScaler(), LogisticRegression(C=_inverse_penalty(rows), max_iter=10_000))
 
+    def fit(self, rows: Rows, signs: Sequence[int]) -> Any:
+        """The rival, fitted to all rows with their weights."""
+        return BestColumnClassifier(signs=signs).fit(rows.X, rows.positive, rows.weights)
 
-def show_detail(rival: str, rows: Rows, fitted: Any) -> str:
-    """How logistic regression was fitted, or which column is the best."""
-    if rival == SINGLE:
-        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
-    return "no penalty" if _inverse_penalty(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
-
-
-def _inverse_penalty(rows: Rows) -> float:
-    """The inverse penalty of a fair logistic regression: practically none where the rows allow."""
-    fewest = min(rows.n_positive, rows.n_negative)
-    return _NO_PENALTY if fewest >= _EVENTS_A_COLUMN * rows.shape[1] else 1.0
-
-
-def weights_of(fitted: Any) -> np.ndarray:
-    """The weights of a fitted rival, in the units of the columns."""
-    if not isinstance(fitted, Pipeline):
+    def weights(self, fitted: Any) -> np.ndarray:
+        """A weight of one for the column, up or down."""
         return np.ravel(fitted.coef_)
-    scaler, last = (step for _, step in fitted.steps)
-    return np.ravel(last.coef_) / scaler.scale_
+
+    def detail(self, rows: Rows, fitted: Any) -> str:
+        """Which column it is."""
+        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
 
 
-def fit_options(rival: str, weights: np.ndarray | None) -> dict[str, Any]:
-    """What `fit` is told of the weights."""
-    name = "sample_weight" if rival == SINGLE else "logisticregression__sample_weight"
-    return {} if weights is None else {name: weights}
+RIVALS: dict[str, Rival] = {LOGISTIC: LogisticRival(), SINGLE: SingleColumnRival()}
+
+
+def find_rival(name: str) -> Rival:
+    """Return a rival by its name.
+
+    Raises
+    ------
+    ValueError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> from aucopt.analysis.rivals import find_rival
+    >>> type(find_rival("best column")).__name__
+    'SingleColumnRival'
+    """
+    if name not in RIVALS:
+        raise ValueError(f"rival must be {' or '.join(map(repr, RIVALS))}, not {name!r}.")
+    return RIVALS[name]

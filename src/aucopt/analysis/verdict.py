@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 
 from aucopt.lab.methods import Family, Method
-from aucopt.lab.protocol import Outcome
+from aucopt.lab.protocol import SplitResult
 from aucopt.stats import TTest, corrected_interval, corrected_t_test
 
 Answer = Literal["pays", "does not pay", "undecided"]
@@ -160,12 +160,15 @@ class PayVerdict:
 
 def judge(
     methods: Sequence[Method],
-    outcomes: Mapping[str, Sequence[Outcome]],
+    outcomes: Mapping[str, Sequence[SplitResult]],
     *,
     ratio: float,
     band: float,
     confidence: float,
-    **basis: Any,
+    n_rows: int,
+    n_columns: int,
+    n_positive: int,
+    failed: Mapping[str, str],
 ) -> PayVerdict:
     """Compare the outcomes of methods on the same splits, and say whether optimising AUC pays.
 
@@ -173,14 +176,16 @@ def judge(
     ----------
     methods : sequence of Method
         Some of each family.
-    outcomes : mapping of str to sequence of Outcome
+    outcomes : mapping of str to sequence of SplitResult
         Those of each method, split by split.
     ratio : float
         Test rows a training row.
     band, confidence : float
         As in `PayVerdict`.
-    **basis
-        The other attributes of `PayVerdict`.
+    n_rows, n_columns, n_positive : int
+        As in `PayVerdict`.
+    failed : mapping of str to str
+        As in `PayVerdict`.
     """
     tests = {name: [outcome.test.auc for outcome in reached] for name, reached in outcomes.items()}
     means = {name: float(np.mean(aucs)) for name, aucs in tests.items()}
@@ -232,17 +237,20 @@ def judge(
         reference=reference,
         band=band,
         confidence=confidence,
+        n_rows=n_rows,
+        n_columns=n_columns,
+        n_positive=n_positive,
         n_trials=len(bounds),
-        **basis,
+        failed=failed,
     )
 
 
-def _mean_roc(reached: Sequence[Outcome]) -> tuple[float, ...] | None:
+def _mean_roc(reached: Sequence[SplitResult]) -> tuple[float, ...] | None:
     curves = [outcome.test_roc for outcome in reached if outcome.test_roc is not None]
     return tuple(np.mean(curves, axis=0).tolist()) if curves else None
 
 
-def _bounds(outcomes: Mapping[str, Sequence[Outcome]]) -> list[float | None]:
+def _bounds(outcomes: Mapping[str, Sequence[SplitResult]]) -> list[float | None]:
     """The lowest proved bound of each split."""
     bounds = []
     for split in zip(*outcomes.values(), strict=True):

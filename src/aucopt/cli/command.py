@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
-from typing import Any, TextIO, cast
-
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from aucopt.exact.maximize import maximize_auc
 from aucopt.exact.solution.solution import Progress, Solution
-from aucopt.inputs import TableLike
+
+if TYPE_CHECKING:
+    from aucopt.analysis.rows import Rows
 
 
 class CommandError(Exception):
@@ -83,6 +83,14 @@ def write_whole(path: Path) -> Iterator[TextIO]:
             part.unlink(missing_ok=True)
 
 
+def count_jobs(text: str) -> int:
+    """Read an option of threads or processes, -1 for all cores."""
+    value = int(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError("0 threads do nothing; -1 stands for all cores")
+    return value
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
@@ -103,7 +111,17 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
         yield lambda line: status.update(escape(line))
 
 
-def solve_live(X: TableLike, y: npt.ArrayLike, quiet: bool, **options: Any) -> Solution:
+def solve_live(
+    rows: "Rows",
+    quiet: bool,
+    *,
+    signs: Sequence[int] | None = None,
+    max_gap: float = 0.0,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    seed: int = 0,
+    certify: bool = False,
+) -> Solution:
     """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
     proved: list[str] = []
     with live_line(quiet) as say:
@@ -114,7 +132,18 @@ def solve_live(X: TableLike, y: npt.ArrayLike, quiet: bool, **options: Any) -> S
             say(line)
 
         try:
-            solution = maximize_auc(X, y, callback=follow, **options)
+            solution = maximize_auc(
+                rows,
+                rows.positive,
+                sample_weight=rows.weights,
+                signs=signs,
+                max_gap=max_gap,
+                time_limit=time_limit,
+                n_jobs=n_jobs,
+                random_state=seed,
+                certify=certify,
+                callback=follow,
+            )
         except KeyboardInterrupt:
             raise KeyboardInterrupt(*proved) from None
     if solution.status == "interrupted":

@@ -44,14 +44,16 @@ def run(arguments: argparse.Namespace) -> None:
 
     X, y = load_toy()
     rows = Rows(X, ("x0", "x1"), y == 1, None, "y", (0, 1))
-    solution = solve_live(rows, rows.positive, quiet)
+    solution = solve_live(rows, quiet, n_jobs=-1)
     try:
         with live_line(quiet) as say:
-            analysis = analyse(rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, say=say)
+            analysis = analyse(
+                rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, n_jobs=-1, say=say
+            )
             say("drawing")
             page = fit_page(
                 analysis,
-                survey(analysis, seconds=SECONDS),
+                survey(analysis, seconds=SECONDS, n_jobs=-1),
                 source="the toy set of the paper's Fig. 1",
                 command=command_line(arguments),
                 settings={"seed": "0"},

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucopt.cli import results
-from aucopt.cli.command import CommandError, new_parser
+from aucopt.cli.command import CommandError, count_jobs, new_parser
 from aucopt.cli.duration import read_duration, spell_duration
 
 if TYPE_CHECKING:
@@ -67,7 +67,9 @@ def _add_run(actions: Any) -> None:
         "--thin", type=int, metavar="K", help="keep at most K values of each parameter of a grid"
     )
     parser.add_argument("--as-coded", action="store_true", help="as the authors' code did, not the paper")
-    parser.add_argument("--jobs", type=int, metavar="N", help="workers (default: all cores)")
+    parser.add_argument(
+        "--jobs", type=count_jobs, default=-1, metavar="N", help="workers (default: all cores)"
+    )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
     parser.add_argument("--budget", type=read_duration, metavar="TIME", help="stop in time: 150m, 2h30m, 90s")
     parser.add_argument("--unit-limit", type=read_duration, metavar="TIME", help="end units that take longer")
@@ -131,7 +133,7 @@ def run(arguments: argparse.Namespace) -> None:
                 state = run_study(
                     study,
                     store,
-                    jobs=arguments.jobs,
+                    n_jobs=arguments.jobs,
                     scheduler=arguments.scheduler,
                     budget=arguments.budget,
                     retry_failed=arguments.retry_failed,

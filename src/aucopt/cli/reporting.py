@@ -52,7 +52,7 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
     try:
         with live_line(arguments.quiet) as say:
             say("looking around the best score")
-            landscape = survey(analysis, seconds=min(arguments.checks, LOOK))
+            landscape = survey(analysis, seconds=min(arguments.checks, LOOK), n_jobs=arguments.jobs)
             say("drawing")
             page = fit_page(
                 analysis,

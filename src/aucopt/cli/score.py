@@ -89,7 +89,7 @@ def _write(
 ) -> None:
     """Write a line for each row; blank ones have neither score nor class."""
     rows = np.column_stack([table.columns[name] for name in model.columns])
-    scores = model.score(rows)
+    scores = model.linear_score(rows)
     calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*kept, "score", "predicted"])

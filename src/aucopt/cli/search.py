@@ -10,7 +10,7 @@ import numpy as np
 from aucopt.analysis.fit import Analysis, analyse
 from aucopt.analysis.rows import Rows
 from aucopt.cli import reporting
-from aucopt.cli.command import CommandError, check_free, live_line, solve_live, write_whole
+from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
 from aucopt.cli.describe import as_text
 from aucopt.cli.document import as_document, print_document
 from aucopt.cli.selection import find_columns, select_rows
@@ -70,7 +70,9 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Declare how to work and where results go."""
     reporting.add_options(parser)
-    parser.add_argument("--jobs", type=_jobs, metavar="N", help="threads (default: all cores)")
+    parser.add_argument(
+        "--jobs", type=count_jobs, default=-1, metavar="N", help="threads (default: all cores)"
+    )
     parser.add_argument("--seed", type=_seed, default=0, help="seed of folds and resamples (default: 0)")
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of text")
@@ -100,18 +102,17 @@ def _search(
             check_free(path, arguments.force)
     reporting.check_outputs(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
-    allowed = read_signs(table, rows.columns, signs, nonnegative)
-    options = {"signs": allowed, "n_jobs": arguments.jobs, "random_state": arguments.seed}
+    allowed = parse_signs(table, rows.columns, signs, nonnegative)
     try:
         solution = solve_live(
             rows,
-            rows.positive,
             arguments.quiet,
-            sample_weight=rows.weights,
+            signs=allowed,
             max_gap=arguments.max_gap,
             time_limit=arguments.time_limit,
+            n_jobs=arguments.jobs,
+            seed=arguments.seed,
             certify=arguments.certificate is not None,
-            **options,
         )
     except ValueError as error:
         raise CommandError(str(error)) from None
@@ -153,7 +154,7 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> tupl
     return table, rows, notes
 
 
-def read_signs(
+def parse_signs(
     table: Table, names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
     """One sign a column, from `age=+,dose=-`."""
@@ -195,13 +196,6 @@ def seconds(text: str) -> float:
     value = float(text)
     if not 0 <= value < np.inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
-    return value
-
-
-def _jobs(text: str) -> int:
-    value = int(text)
-    if value == 0:
-        raise argparse.ArgumentTypeError("0 threads do nothing; -1 stands for all cores")
     return value
 
 

@@ -75,10 +75,10 @@ class AUCComparison:
 
 def compare_aucs(
     y_true: npt.ArrayLike,
-    y_scores: Any,
+    y_scores: npt.ArrayLike | Mapping[str, npt.ArrayLike],
     *,
     sample_weight: npt.ArrayLike | None = None,
-    pos_label: Any = None,
+    pos_label: object = None,
     confidence: float = 0.95,
 ) -> AUCComparison:
     """Compare the AUCs of two or more scores of the same rows.
@@ -161,7 +161,9 @@ def _test_difference(
     return float(apart - step), float(apart + step), float(2 * stats.norm.sf(abs(apart) / error))
 
 
-def _read_scores(y_scores: Any, n: int) -> tuple[tuple[str, ...], list[Any]]:
+def _read_scores(
+    y_scores: npt.ArrayLike | Mapping[str, npt.ArrayLike], n: int
+) -> tuple[tuple[str, ...], list[npt.NDArray[Any]]]:
     if not isinstance(y_scores, Mapping):
         names = getattr(y_scores, "columns", None)
         table = np.asarray(y_scores)

@@ -1,7 +1,6 @@
 """What one AUC lies between."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -52,7 +51,7 @@ def auc_interval(
     y_score: npt.ArrayLike,
     *,
     sample_weight: npt.ArrayLike | None = None,
-    pos_label: Any = None,
+    pos_label: object = None,
     confidence: float = 0.95,
 ) -> AUCInterval:
     """Find what the AUC of a score lies between, by DeLong's standard error.

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
+import numpy.typing as npt
 
 from aucopt.estimators.parameters import check_number
-from aucopt.estimators.scoring import CUTS, LinearScoreClassifier
+from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix
 from aucopt.exact.maximize import maximize_auc
 
 
@@ -31,9 +32,9 @@ class AUCOptClassifier(LinearScoreClassifier):
         Seconds after which to stop with what is proved so far.
     n_jobs : int, optional
         Threads. None means 1, -1 all processors, as in scikit-learn.
-    random_state : int, Generator or None
-        Seed of the ascent; the other solvers use no randomness. None is the fixed seed 0, so that results
-        repeat; pass a Generator for other draws.
+    random_state : int, Generator or None, default=None
+        Decides the starts of the ascent; the other solvers use no randomness. None is the fixed seed 0, so
+        that results repeat; pass a Generator for other draws.
     certify : bool, default=False
         Write down the proof as `solution_.certificate`, for `aucopt.verify`. Needs an exact search.
     threshold : {"balanced_accuracy", "accuracy", "f1"} or float, default="balanced_accuracy"
@@ -87,7 +88,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         max_gap: float = 0.0,
         time_limit: float | None = None,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: int | np.random.Generator | None = None,
         certify: bool = False,
         threshold: str | float = "balanced_accuracy",
     ) -> None:
@@ -101,7 +102,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.certify = certify
         self.threshold = threshold
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Find the weights, then the cut.
 
         Parameters

@@ -1,13 +1,15 @@
 """A linear score that has left its data: columns, weights, a cut-off and two labels, kept as JSON."""
 
 import json
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
+from sklearn.metrics import accuracy_score
 from sklearn.svm import LinearSVC
 
 from aucopt.kernels.scores.rows import dense_scores
@@ -53,8 +55,12 @@ class LinearModel:
     >>> model = LinearModel(("age", "dose"), weights=[1, 10], cutoff=60, classes=("well", "ill"))
     >>> model.decision_function([[50, 2], [30, 1]])
     array([ 10., -20.])
+    >>> model.linear_score([[50, 2], [30, 1]])
+    array([70., 40.])
     >>> model.predict([[50, 2], [30, 1]]).tolist()
     ['ill', 'well']
+    >>> model.score([[50, 2], [30, 1]], ["ill", "ill"])
+    0.5
     """
 
     columns: tuple[str, ...]
@@ -74,7 +80,7 @@ class LinearModel:
         if len(self.classes) != 2 or not np.isfinite(self.cutoff):
             raise ValueError("A model needs a finite cutoff and two classes.")
 
-    def score(self, X: Any) -> npt.NDArray[np.float64]:
+    def linear_score(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows: the sum of weight times value, equal for equal rows.
 
         Parameters
@@ -88,22 +94,64 @@ class LinearModel:
             Higher for rows more likely to be of class ``classes[1]``.
         """
         if hasattr(X, "columns"):
-            missing = [name for name in self.columns if name not in X.columns]
+            frame: Any = X
+            missing = [name for name in self.columns if name not in frame.columns]
             if missing:
                 raise ValueError(f"X lacks columns of the model: {', '.join(map(repr, missing))}.")
-            X = np.column_stack([np.asarray(X[name], dtype=np.float64) for name in self.columns])
+            X = np.column_stack([np.asarray(frame[name], dtype=np.float64) for name in self.columns])
         rows = np.ascontiguousarray(X, dtype=np.float64)
         if rows.ndim != 2 or rows.shape[1] != len(self.columns):
             raise ValueError(f"X must have {len(self.columns)} columns, not the shape {rows.shape}.")
         return dense_scores(rows, self.weights)
 
-    def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
+    def decision_function(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows, minus the cut-off: positives are above zero."""
-        return self.score(X) - self.cutoff
+        return self.linear_score(X) - self.cutoff
 
-    def predict(self, X: Any) -> npt.NDArray[Any]:
+    def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
         """Predict the class of each row."""
         return np.array(self.classes)[(self.decision_function(X) > 0).astype(np.intp)]
+
+    @overload
+    def score(
+        self, X: npt.ArrayLike, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None
+    ) -> float: ...
+
+    @overload
+    def score(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]: ...
+
+    def score(
+        self, X: npt.ArrayLike, y: npt.ArrayLike | None = None, sample_weight: npt.ArrayLike | None = None
+    ) -> float | npt.NDArray[np.float64]:
+        """Return the accuracy of `predict`, as classifiers of scikit-learn do.
+
+        Parameters
+        ----------
+        X : array-like or frame of shape (n, d)
+            A frame may hold its columns in any order, and others beside them.
+        y : array-like of shape (n,)
+            The true labels, of those in `classes`.
+        sample_weight : array-like of shape (n,), optional
+            Weights of the rows.
+
+        Returns
+        -------
+        accuracy : float
+            The share of rows whose class is predicted right.
+
+        Notes
+        -----
+        Without `y` it still returns the scores of the rows, with a warning: that is `linear_score` now.
+        """
+        if y is None:
+            warnings.warn(
+                "LinearModel.score(X) will need y and return the accuracy; for the scores of rows call "
+                "linear_score(X).",
+                FutureWarning,
+                stacklevel=2,
+            )
+            return self.linear_score(X)
+        return float(accuracy_score(y, self.predict(X), sample_weight=sample_weight))
 
     def to_sklearn(self) -> LinearSVC:
         """Return the same rule as a plain scikit-learn classifier, see `plain_classifier`."""

@@ -36,7 +36,7 @@ FACTORISED = 1000  # columns up to which H is formed
 LINE_STEPS = 40
 
 
-class Optimum(NamedTuple):
+class HingeMinimum(NamedTuple):
     """The best weights found, their objective and a bound on how far above the least it is."""
 
     coef: Floats
@@ -131,7 +131,7 @@ class PairHinge:
                 length = lower + (upper - lower) * min(0.9, max(0.1, share))
         return there
 
-    def minimize(self, start: Floats, tol: float, max_iter: int) -> Optimum:
+    def minimize(self, start: Floats, tol: float, max_iter: int) -> HingeMinimum:
         """Iterate until the gap is at most tol times the objective."""
         best, bound = start, 0.0
         objective = np.inf
@@ -154,7 +154,7 @@ class PairHinge:
             # With a tiny K zero weights are within tol of the optimum, but they order nothing.
             close = gap <= tol * objective and (best.any() or not dual.any())
             if close or n_iter >= max_iter or at.width < FINEST_WIDTH:
-                return Optimum(best, objective, gap, n_iter)
+                return HingeMinimum(best, objective, gap, n_iter)
             gradient = at.coef - dual
             smoothing = self.scale * (at.loss - at.mass) + float(at.coef @ dual)
             if gradient @ gradient / 2 > GRADIENT_SHARE * smoothing:

@@ -10,7 +10,7 @@ from scipy import sparse
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from aucopt.estimators.parameters import check_choice, check_count
-from aucopt.estimators.scoring import Floats, ScoreClassifier, dense_rows
+from aucopt.estimators.scoring import Floats, Matrix, ScoreClassifier, dense_rows
 from aucopt.kernels.optimisers.rankboost import add_rules, best_rule, reweigh
 
 LARGEST_R = 1 - 1e-10  # alpha is infinite at 1
@@ -88,7 +88,7 @@ class RankBoostClassifier(ScoreClassifier):
         self.n_estimators = n_estimators
         self.q_def = q_def
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Run the rounds.
 
         Parameters
@@ -155,7 +155,13 @@ class RankBoostClassifier(ScoreClassifier):
         self._add_rules(X, 0, self.alphas_.size, scores)
         return scores
 
-    def first_rounds(self, n_estimators: int, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def first_rounds(
+        self,
+        n_estimators: int,
+        X: Matrix,
+        y: npt.ArrayLike,
+        sample_weight: npt.ArrayLike | None = None,
+    ) -> Self:
         """Return the model of the first rounds alone, as a fit with that many would give it.
 
         Parameters
@@ -181,7 +187,7 @@ class RankBoostClassifier(ScoreClassifier):
         part.alphas_ = self.alphas_[:n_estimators]
         return part._place_cut(part._read_training(X, y, sample_weight))
 
-    def staged_decision_function(self, X: Any) -> Iterator[Floats]:
+    def staged_decision_function(self, X: Matrix) -> Iterator[Floats]:
         """Score rows after each round; the last is the decision function.
 
         Parameters

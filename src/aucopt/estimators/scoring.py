@@ -6,7 +6,7 @@ balanced accuracy on the training rows, unless the user wants another.
 
 import warnings
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ from aucopt.metrics import roc_curve
 SAME_RATE = 1e-12
 
 Floats = npt.NDArray[np.float64]
+Matrix: TypeAlias = npt.ArrayLike | sparse.spmatrix | sparse.sparray
 
 # What a cut can be the best of, from the true and false positive rates and the share of the positives.
 CUTS: dict[str, Callable[[Floats, Floats, float], Floats]] = {
@@ -100,7 +101,7 @@ class ScoreClassifier(ClassifierMixin, BaseEstimator):
         self.intercept_ = np.array([-cut])
         return self
 
-    def decision_function(self, X: Any) -> Floats:
+    def decision_function(self, X: Matrix) -> Floats:
         """Score rows; the score minus the cut, so that positives are above zero.
 
         Parameters
@@ -117,7 +118,7 @@ class ScoreClassifier(ClassifierMixin, BaseEstimator):
         X = validate_data(self, X, reset=False, **self._row_format)
         return self._scores(X) + self.intercept_
 
-    def predict(self, X: Any) -> npt.NDArray[Any]:
+    def predict(self, X: Matrix) -> npt.NDArray[Any]:
         """Predict the class of each row.
 
         Parameters

@@ -1,7 +1,5 @@
 """SPAM: stochastic proximal AUC maximisation with the class means of the whole training set."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -47,7 +45,8 @@ class SPAMClassifier(StochasticClassifier):
     average : bool, default=False
         Keep the mean of all iterates instead of the last one.
     random_state : int, RandomState instance or None, default=None
-        The source of the random orders.
+        Decides the random orders. None draws from numpy's global generator, as in scikit-learn: fits differ
+        then. Pass an int for results that repeat.
 
     Attributes
     ----------
@@ -97,7 +96,7 @@ class SPAMClassifier(StochasticClassifier):
         n_epochs: int = 100,
         shuffle: bool = True,
         average: bool = False,
-        random_state: Any = None,
+        random_state: int | np.random.RandomState | None = None,
     ) -> None:
         self.step_size = step_size
         self.l2 = l2

@@ -1,7 +1,5 @@
 """SPAUC: stochastic proximal AUC maximisation with class means estimated on the way."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -53,7 +51,8 @@ class SPAUCClassifier(StochasticClassifier):
     average : bool, default=False
         Keep the mean of all iterates instead of the last one.
     random_state : int, RandomState instance or None, default=None
-        The source of the random orders.
+        Decides the random orders. None draws from numpy's global generator, as in scikit-learn: fits differ
+        then. Pass an int for results that repeat.
 
     Attributes
     ----------
@@ -104,7 +103,7 @@ class SPAUCClassifier(StochasticClassifier):
         shuffle: bool = True,
         scale_penalty: bool = True,
         average: bool = False,
-        random_state: Any = None,
+        random_state: int | np.random.RandomState | None = None,
     ) -> None:
         self.mu = mu
         self.l2 = l2

@@ -12,7 +12,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from aucopt.estimators.parameters import check_count, check_number
-from aucopt.estimators.scoring import Floats, LinearScoreClassifier, Training, dense_rows
+from aucopt.estimators.scoring import Floats, LinearScoreClassifier, Matrix, Training, dense_rows
 
 LARGEST_WEIGHT = 1e100  # scores and their squares stay finite
 FAR_ABOVE = 2.0  # times the objective of zero weights: no noise of the last steps
@@ -38,7 +38,7 @@ class StochasticClassifier(LinearScoreClassifier):
     n_epochs: int
     shuffle: bool
     average: bool
-    random_state: Any
+    random_state: int | np.random.RandomState | None
     _pace: str
 
     def _check_pace(self) -> float:
@@ -47,7 +47,7 @@ class StochasticClassifier(LinearScoreClassifier):
     def _start_passes(self, training: Training) -> Pass:
         raise NotImplementedError
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Matrix, y: npt.ArrayLike) -> Self:
         """Run the passes.
 
         Parameters
@@ -82,7 +82,7 @@ class StochasticClassifier(LinearScoreClassifier):
             )
         return self
 
-    def fit_grid(self, X: Any, y: Any, points: Iterable[Mapping[str, Any]]) -> list[Self]:
+    def fit_grid(self, X: Matrix, y: npt.ArrayLike, points: Iterable[Mapping[str, Any]]) -> list[Self]:
         """Fit several points of a grid by the same passes: the fits of each alone, in a fraction of the time.
 
         All points see the rows in the same orders. Where `random_state` is an int so do separate fits, and

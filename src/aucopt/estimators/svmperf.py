@@ -1,14 +1,15 @@
 """SVM-Perf for the ROC area: the structural SVM of Joachims (2005) for swapped pairs."""
 
 import warnings
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
+import numpy.typing as npt
 from sklearn.exceptions import ConvergenceWarning
 
 from aucopt.estimators.newton import PairHinge
 from aucopt.estimators.parameters import check_count, check_number
-from aucopt.estimators.scoring import LinearScoreClassifier
+from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
 
 LOSS_SCALE = 100.0  # SVM-perf counts its losses in percent
 
@@ -90,7 +91,7 @@ class SVMPerfClassifier(LinearScoreClassifier):
         self.max_iter = max_iter
         self.warm_start = warm_start
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Minimise the objective.
 
         Parameters

@@ -14,8 +14,10 @@ from sklearn.model_selection import KFold
 from sklearn.svm import LinearSVC
 
 from aucopt.estimators.parameters import check_number
-from aucopt.estimators.scoring import LinearScoreClassifier
-from aucopt.estimators.svmperf import LOSS_SCALE
+from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
+from aucopt.estimators.spam import SPAMClassifier
+from aucopt.estimators.spauc import SPAUCClassifier
+from aucopt.estimators.svmperf import LOSS_SCALE, SVMPerfClassifier
 from aucopt.lab.methods import Method
 from aucopt.lab.protocol import MOST_DRAWS, Split, count_prefix_pairs
 
@@ -38,11 +40,11 @@ class ErrorRateSVM(LinearScoreClassifier):
     (1, 2)
     """
 
-    def __init__(self, C: float = 1.0, *, random_state: Any = None) -> None:
+    def __init__(self, C: float = 1.0, *, random_state: int | np.random.RandomState | None = None) -> None:
         self.C = C
         self.random_state = random_state
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Matrix, y: npt.ArrayLike) -> Self:
         """Find the weights, then the cut with the best balanced accuracy."""
         scale = LOSS_SCALE * check_number("C", self.C, above=0)
         training = self._read_training(X, y)
@@ -53,12 +55,12 @@ class ErrorRateSVM(LinearScoreClassifier):
 
 def method_as_coded(method: Method) -> Method:
     """Return a method of the paper as the authors' code had it."""
-    if method.name == "SVM-Perf":
+    if isinstance(method.estimator, SVMPerfClassifier):
         return replace(method, estimator=ErrorRateSVM())
-    if method.name == "SPAM":
-        return replace(method, estimator=method.make(shuffle=False))
-    if method.name == "SPAUC":
+    if isinstance(method.estimator, SPAUCClassifier):
         return replace(method, estimator=method.make(shuffle=False, scale_penalty=False))
+    if isinstance(method.estimator, SPAMClassifier):
+        return replace(method, estimator=method.make(shuffle=False))
     return method
 
 

@@ -46,6 +46,9 @@ class Method:
         Makes the model of k rounds or trees from one of more; then `n_estimators` is tuned by one fit.
     standardise : bool
         Whether it gets standardised columns, or the columns as they are.
+    proves_optimum : bool
+        Whether it searches for the optimum and its proof, so that its estimator takes `solver` and
+        `time_limit` as `AUCOptClassifier` does.
 
     Examples
     --------
@@ -63,6 +66,7 @@ class Method:
     grid: Mapping[str, Sequence[Any]]
     prefix: Prefix | None = None
     standardise: bool = True
+    proves_optimum: bool = False
 
     def make(self, seed: int | None = None, **parameters: Any) -> BaseEstimator:
         """Return a new estimator with some parameters, and with the seed wherever it takes one."""
@@ -161,7 +165,15 @@ METHODS: dict[str, Method] = {
             {"C": [2.0**k for k in range(-20, 12)]},
         ),
         # AUC does not change under affine maps, and exact searches are quicker on numbers of few digits.
-        Method("AUC-opt", "AUC optimiser", True, AUCOptClassifier(), {}, standardise=False),
+        Method(
+            "AUC-opt",
+            "AUC optimiser",
+            True,
+            AUCOptClassifier(),
+            {},
+            standardise=False,
+            proves_optimum=True,
+        ),
     ]
 }
 """The methods of the paper by name; a method of one's own is one more entry."""

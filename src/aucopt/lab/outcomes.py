@@ -12,7 +12,7 @@ from aucopt.lab.methods import BEYOND_THE_PAPER, METHODS, Method
 from aucopt.lab.records import Projection, Record
 
 Part = Literal["train", "test"]
-Score = Literal["auc", "balanced_accuracy", "f1"]
+ScoreName = Literal["auc", "balanced_accuracy", "f1"]
 Floats = npt.NDArray[np.float64]
 
 PROJECTIONS: tuple[Projection, ...] = ("tsne2", "tsne3", "raw")  # as the paper goes
@@ -50,7 +50,7 @@ class Outcomes:
         """All finished records."""
         return [record for records in self.done.values() for record in records.values()]
 
-    def table(self, dataset: str, part: Part, score: Score = "auc") -> Floats:
+    def table(self, dataset: str, part: Part, score: ScoreName = "auc") -> Floats:
         """Scores on one data set, a row a trial and a column a method; NaN where there is none."""
         records = self.done[dataset]
         row = {trial: i for i, trial in enumerate(sorted({trial for trial, _ in records}))}

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import joblib
 
 from aucopt.lab.records import Record, Unit
-from aucopt.lab.study import Rows
+from aucopt.lab.study import LabelledRows
 from aucopt.lab.worker import Stopped, Task, Worker, WorkerError
 
 SECONDS_TO_CONNECT = 15
@@ -25,11 +25,14 @@ class Pool(Protocol):
 
     size: int
 
-    def submit(self, task: Task, rows: Rows) -> "Future[Record]":
+    def submit(self, task: Task, rows: LabelledRows) -> "Future[Record]":
         """Have a task run, as soon as there is room."""
 
     def running(self) -> list[Unit]:
         """The units that run now, as far as that is known."""
+
+    def gave_up(self, error: BaseException) -> bool:
+        """Whether an error says that a unit ended its workers, so that it is not worth another try."""
 
     def stop(self) -> None:
         """End what runs, forget what waits."""
@@ -45,7 +48,7 @@ class Workers:
         self._stopped = False
         self.units: dict[int, Unit] = {}
 
-    def run(self, task: Task, rows: Rows) -> Record:
+    def run(self, task: Task, rows: LabelledRows) -> Record:
         """Run a task in the worker of this thread."""
         if not hasattr(self._own, "worker"):
             with self._lock:
@@ -76,18 +79,22 @@ class Workers:
 class LocalPool:
     """Some workers on this machine."""
 
-    def __init__(self, jobs: int | None) -> None:
-        self.size = joblib.cpu_count() if jobs is None else jobs
+    def __init__(self, n_jobs: int | None) -> None:
+        self.size = joblib.effective_n_jobs(n_jobs)
         self._workers = Workers()
         self._threads: Executor = ThreadPoolExecutor(self.size, "unit")
 
-    def submit(self, task: Task, rows: Rows) -> "Future[Record]":
+    def submit(self, task: Task, rows: LabelledRows) -> "Future[Record]":
         """Have a task run, as soon as a thread is free."""
         return self._threads.submit(self._workers.run, task, rows)
 
     def running(self) -> list[Unit]:
         """The units that run now."""
         return list(self._workers.units.values())
+
+    def gave_up(self, error: BaseException) -> bool:
+        """Workers say so in the record of the unit, not by an error."""
+        return False
 
     def stop(self) -> None:
         """End what runs, forget what waits."""
@@ -102,7 +109,7 @@ class DaskPool:
 
     def __init__(self, scheduler: str) -> None:
         try:
-            from distributed import Client
+            from distributed import Client, KilledWorker
         except ImportError:
             raise WorkerError("a Dask cluster needs dask: pip install 'aucopt[dask]'.") from None
         try:
@@ -113,11 +120,12 @@ class DaskPool:
         if self.size == 0:
             self._client.close()
             raise WorkerError(f"the Dask scheduler at {scheduler} has no workers; start some.")
+        self._killed_worker: type[Exception] = KilledWorker
         self._run = uuid.uuid4().hex
         self._rows: dict[str, Any] = {}
         self._executor = self._client.get_executor(pure=False, retries=RETRIES)
 
-    def submit(self, task: Task, rows: Rows) -> "Future[Record]":
+    def submit(self, task: Task, rows: LabelledRows) -> "Future[Record]":
         """Have a task run somewhere; rows travel once to each machine."""
         try:
             return self._executor.submit(_run_here, self._run, task, self._on_cluster(task.digest, rows))
@@ -125,7 +133,7 @@ class DaskPool:
             del self._rows[task.digest]
             return self.submit(task, rows)
 
-    def _on_cluster(self, digest: str, rows: Rows) -> Any:
+    def _on_cluster(self, digest: str, rows: LabelledRows) -> Any:
         """Return Dask's name for rows, which are sent again if the machine that held them is gone."""
         if digest in self._rows and self._rows[digest].status == "finished":
             return self._rows[digest]
@@ -143,6 +151,10 @@ class DaskPool:
         """Only the cluster knows."""
         return []
 
+    def gave_up(self, error: BaseException) -> bool:
+        """Whether Dask gave a unit up because all machines that ran it died."""
+        return isinstance(error, self._killed_worker)
+
     def stop(self) -> None:
         """End what runs, forget what waits."""
         # The cluster may be what has gone.
@@ -157,7 +169,7 @@ class DaskPool:
 _HERE: dict[str, Workers] = {}
 
 
-def _run_here(run: str, task: Task, rows: Rows) -> Record:
+def _run_here(run: str, task: Task, rows: LabelledRows) -> Record:
     return _HERE.setdefault(run, Workers()).run(task, rows)
 
 
@@ -172,10 +184,10 @@ def _stop_here(run: str) -> None:
         time.sleep(SECONDS_BETWEEN_LOOKS)
 
 
-def open_pool(jobs: int | None, scheduler: str | None) -> Pool:
-    """Return workers on this machine, all cores by default, or those of a Dask cluster."""
+def open_pool(n_jobs: int | None, scheduler: str | None) -> Pool:
+    """Return workers on this machine, one by default, or those of a Dask cluster."""
     if scheduler is not None:
         return DaskPool(scheduler)
-    if jobs is not None and jobs < 1:
-        raise ValueError(f"jobs must be at least 1, not {jobs}.")
-    return LocalPool(jobs)
+    if n_jobs == 0:
+        raise ValueError("n_jobs must be a number of workers, -1 for all processors, not 0.")
+    return LocalPool(n_jobs)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
+from numbers import Integral
 from typing import Any, NamedTuple
 
 import numba
@@ -33,7 +34,7 @@ MOST_DRAWS = 10_000
 # Where ROC curves of several splits are averaged.
 ROC_RATES = np.linspace(0, 1, 201)
 
-Rows = npt.NDArray[np.intp]
+RowNumbers = npt.NDArray[np.intp]
 
 
 class Split(NamedTuple):
@@ -47,12 +48,12 @@ class Split(NamedTuple):
         Positions within `train`, as `score_grid` takes them.
     """
 
-    train: Rows
-    test: Rows
+    train: RowNumbers
+    test: RowNumbers
     folds: list[Fold]
 
 
-class Outcome(NamedTuple):
+class SplitResult(NamedTuple):
     """What a method reached on a split.
 
     Attributes
@@ -92,6 +93,24 @@ def stable_seed(*key: str | int) -> int:
     # Integers of numpy's are written differently by its versions.
     plain = tuple(part if isinstance(part, str) else int(part) for part in key)
     return int.from_bytes(hashlib.sha256(repr(plain).encode()).digest()[:4], "big")
+
+
+def read_seed(random_state: int | np.random.Generator | None) -> int:
+    """Return the seed that a `random_state` stands for: 0 for None, the next number of a Generator.
+
+    Examples
+    --------
+    >>> from aucopt.lab.protocol import read_seed
+    >>> read_seed(None), read_seed(7)
+    (0, 7)
+    """
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(1 << 32))
+    if random_state is None:
+        return 0
+    if not isinstance(random_state, Integral) or random_state < 0:
+        raise ValueError(f"random_state must be None, a whole number or a Generator, not {random_state!r}.")
+    return int(random_state)
 
 
 def draw_split(y: npt.ArrayLike, seed: int, *, n_folds: int = 5, max_pairs: int | None = None) -> Split:
@@ -156,7 +175,9 @@ def count_prefix_pairs(positive: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]
     return np.cumsum(positive, dtype=np.int64) * np.cumsum(~positive, dtype=np.int64)
 
 
-def run_method(method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split, *, seed: int = 0) -> Outcome:
+def run_method(
+    method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split, *, seed: int = 0
+) -> SplitResult:
     """Tune a method on the training rows of a split, fit it with what is best, score it on both halves.
 
     All on one thread, so that the numbers and the time do not depend on the machine's load.
@@ -176,7 +197,7 @@ def run_method(method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split,
 
     Returns
     -------
-    Outcome
+    SplitResult
 
     Examples
     --------
@@ -202,11 +223,11 @@ def run_method(method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split,
         seconds = time.perf_counter() - started
         train, test = (score(model, *half) for half in zip(halves, (y_train, y_test), strict=True))
     proved = getattr(model, "status_", "local") != "local"
-    return Outcome(train, test, best, seconds, model.bound_ if proved else None, model)
+    return SplitResult(train, test, best, seconds, model.bound_ if proved else None, model)
 
 
 def trace_roc(
-    method: Method, outcome: Outcome, X: npt.NDArray[np.float64], y: npt.NDArray[Any], split: Split
+    method: Method, outcome: SplitResult, X: npt.NDArray[np.float64], y: npt.NDArray[Any], split: Split
 ) -> npt.NDArray[np.float64]:
     """Return the sensitivity of an outcome's model on the test rows at the rates of `ROC_RATES`."""
     scores = class_scores(outcome.model, _halves(method, X, split)[1])

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucopt.estimators.scoring import ScoreClassifier
 from aucopt.lab.pace import Kind, Pace, count_kinds
 from aucopt.lab.pool import Pool, open_pool
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.store import Store
-from aucopt.lab.study import Rows, Study, load_rows
+from aucopt.lab.study import LabelledRows, Study, load_rows
 from aucopt.lab.unit import describe
 from aucopt.lab.worker import Task, WorkerError
 
@@ -61,11 +62,11 @@ def run_study(
     study: Study,
     store: Store,
     *,
-    jobs: int | None = None,
+    n_jobs: int | None = None,
     scheduler: str | None = None,
     budget: float | None = None,
     retry_failed: bool = False,
-    load: Callable[[str], Rows] | None = None,
+    load: Callable[[str], LabelledRows] | None = None,
     follow: Callable[[State], object] = lambda state: None,
 ) -> State:
     """Run the units of a study that the store does not have yet.
@@ -79,8 +80,9 @@ def run_study(
         What to run.
     store : Store
         Where the records go. It must be new, or have been begun with the same settings.
-    jobs : int, optional
-        Workers on this machine, one thread each; all cores by default.
+    n_jobs : int, optional
+        Workers on this machine, processes of one thread each. None means 1, -1 all processors, as in
+        scikit-learn.
     scheduler : str, optional
         Address of a Dask scheduler, whose cluster runs the units instead.
     budget : float, optional
@@ -111,12 +113,12 @@ def run_study(
     >>> from aucopt.lab import Store, Study, run_study
     >>> study = Study("raw", datasets=("toy",), methods=("LR", "AUC-opt"), trials=2, thin=2)
     >>> with TemporaryDirectory() as folder, Store(f"{folder}/toy.sqlite") as store:
-    ...     run_study(study, store, jobs=1, load=lambda name: load_toy()).left
+    ...     run_study(study, store, n_jobs=1, load=lambda name: load_toy()).left
     ...     [record.status for record in store.records()]
     0
     ['done', 'done', 'done', 'done']
     """
-    run = _Run(study, store, budget, follow)
+    run = _StudyRun(study, store, budget, follow)
     store.agree(study.settings())
     store.plan(study)
     if retry_failed:
@@ -124,7 +126,7 @@ def run_study(
     run.find_left()
     if run.left:
         run.load(load or (lambda name: load_rows(study, name)))
-        run.pool = pool = open_pool(jobs, scheduler)
+        run.pool = pool = open_pool(n_jobs, scheduler)
         try:
             run.rehearse(pool)
             run.go(pool)
@@ -133,7 +135,7 @@ def run_study(
     return run.state("done")
 
 
-class _Run:
+class _StudyRun:
     """One run of a study: what is left, what is under way, when to stop."""
 
     def __init__(
@@ -144,7 +146,7 @@ class _Run:
         self.deadline = None if budget is None else self.started + budget
         self.left: deque[Unit] = deque()
         self.under_way: dict[Future[Record], Unit] = {}
-        self.rows: dict[str, tuple[Rows, str]] = {}
+        self.rows: dict[str, tuple[LabelledRows, str]] = {}
         self.earlier = self.recorded = self.failed = 0
         self.given_back = 0  # in a row
         self.reported = -np.inf
@@ -160,7 +162,7 @@ class _Run:
         self.kinds_left = count_kinds(self.left)
         self.pace = Pace(self.store.records())
 
-    def load(self, load: Callable[[str], Rows]) -> None:
+    def load(self, load: Callable[[str], LabelledRows]) -> None:
         """Load all data sets, so that one that is missing or has changed shows before the work."""
         for name in dict.fromkeys(unit.dataset for unit in self.left):
             self.follow(self.state(f"loading {name}"))
@@ -175,7 +177,7 @@ class _Run:
         widths = sorted({_rehearsed_width(rows[0].shape[1]) for rows, _ in self.rows.values()})
         for name in dict.fromkeys(unit.method for unit in self.left):
             method = study.method(name)
-            if not type(method.estimator).__module__.startswith("aucopt."):
+            if not isinstance(method.estimator, ScoreClassifier):  # only those of this package have kernels
                 continue
             for width in widths:
                 task = Task(study, Unit("rehearsal", study.projection, 0, name), method, f"rehearsal {width}")
@@ -196,10 +198,10 @@ class _Run:
                 rows, key = self.rows[unit.dataset]
                 self.under_way[pool.submit(Task(self.study, unit, methods[unit.method], key), rows)] = unit
             for future in wait(self.under_way, self.patience(), FIRST_COMPLETED).done:
-                self.keep(future)
+                self.keep(future, pool)
             self.report()
 
-    def keep(self, future: "Future[Record]") -> None:
+    def keep(self, future: "Future[Record]", pool: Pool) -> None:
         """Write down what a unit came to."""
         unit = self.under_way[future]
         try:
@@ -208,7 +210,7 @@ class _Run:
             raise
         except Exception as error:
             # Units do not raise. Dask gives one up when several machines died of it; else it lost a machine.
-            if type(error).__name__ != "KilledWorker":
+            if not pool.gave_up(error):
                 self.give_back(future, error)
                 return
             record = Record(unit, "failed", "the Dask workers it ran on died")
@@ -260,7 +262,7 @@ class _Run:
         return max(0.0, min(SECONDS_BETWEEN_REPORTS, self.deadline - time.monotonic()))
 
 
-def digest(rows: Rows) -> str:
+def digest(rows: LabelledRows) -> str:
     """Return a name for rows: that of their contents."""
     content = hashlib.sha256()
     for array in rows:
@@ -274,7 +276,7 @@ def _rehearsed_width(n_columns: int) -> int:
     return next(width for width, most in ((2, 2), (3, 6), (13, np.inf)) if n_columns <= most)
 
 
-def _few_rows(n_columns: int) -> Rows:
+def _few_rows(n_columns: int) -> LabelledRows:
     rng = np.random.default_rng(0)
     y = np.arange(60) % 3 == 0
     return rng.normal(size=(60, n_columns)) + 0.5 * y[:, None], y.astype(np.int8)

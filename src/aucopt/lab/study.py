@@ -15,7 +15,7 @@ from aucopt.lab.methods import BEYOND_THE_PAPER, METHODS, Method, find_method
 from aucopt.lab.protocol import Split, draw_split, stable_seed
 from aucopt.lab.records import Projection, Unit
 
-Rows = tuple[npt.NDArray[Any], npt.NDArray[Any]]
+LabelledRows = tuple[npt.NDArray[Any], npt.NDArray[Any]]
 
 # Raise it when the protocol changes results: older stores are then refused.
 PROTOCOL = 1
@@ -50,7 +50,8 @@ class Study:
     as_coded : bool
         As the authors' code did, where it differs from the paper.
     proof_seconds : float
-        How long AUC-opt may search for a proof in R^3; on the original columns it keeps the limit of its own.
+        How long AUC-opt, or another method that proves the optimum, may search for a proof in R^3; on the
+        original columns it keeps the limit of its own.
         The paper's cut sets take far less; a unit that ends here keeps its bound, and its numbers depend on
         the machine.
     unit_seconds : float, optional
@@ -111,7 +112,7 @@ class Study:
         method = find_method(name)
         if self.as_coded:
             method = method_as_coded(method)
-        if name == "AUC-opt" and self.projection == "tsne3":
+        if method.proves_optimum and self.projection == "tsne3":
             # By cones however many pairs there are; "auto" would climb where they are too many.
             method = replace(method, estimator=method.make(solver="cone", time_limit=self.proof_seconds))
         method = method.every(self.every)
@@ -171,7 +172,7 @@ def describe_settings(settings: Mapping[str, str]) -> str:
 
 def load_rows(
     study: Study, dataset: str, *, data: Path | None = None, projections: Path | None = None
-) -> Rows:
+) -> LabelledRows:
     """Load the rows of a data set as the study takes them, from the places `aucopt.datasets` knows."""
     if study.projection == "raw":
         loaded = load_dataset(dataset, folder=data, as_coded=study.as_coded, progress=False)
@@ -209,7 +210,20 @@ STUDIES: dict[str, Study] = {
 """The studies of the paper by name, and the one in R^3 that it could not run."""
 
 
-def paper_study(name: str, *, as_coded: bool = False, **changes: Any) -> Study:
+def paper_study(
+    name: str,
+    *,
+    as_coded: bool = False,
+    datasets: tuple[str, ...] | None = None,
+    methods: tuple[str, ...] | None = None,
+    trials: int | None = None,
+    max_pairs: int | None = None,
+    n_folds: int | None = None,
+    every: int | None = None,
+    thin: int | None = None,
+    proof_seconds: float | None = None,
+    unit_seconds: float | None = None,
+) -> Study:
     """Return a study of the paper, with other settings where they are given.
 
     Parameters
@@ -219,8 +233,12 @@ def paper_study(name: str, *, as_coded: bool = False, **changes: Any) -> Study:
         methods on the original columns, beyond the paper AUC-opt by exact planes, plain and smoothed.
     as_coded : bool, default=False
         As the authors' code did, where it differs from the paper.
-    **changes
-        Other attributes of `Study`; None stands for the paper's value.
+    datasets, methods : tuple of str, optional
+        Only these.
+    trials, max_pairs, n_folds, every, thin : int, optional
+        As in `Study`; None keeps the value of the paper.
+    proof_seconds, unit_seconds : float, optional
+        As in `Study`; None keeps its default.
 
     Returns
     -------
@@ -236,9 +254,22 @@ def paper_study(name: str, *, as_coded: bool = False, **changes: Any) -> Study:
         raise ValueError(f"No study is called {name!r}. There are: {', '.join(STUDIES)}.")
     study = STUDIES[name]
     if as_coded:
-        datasets = study.datasets
-        if study.projection != "raw":
-            datasets = tuple(name for name, info in REGISTRY.items() if info.n <= MOST_ROWS_AS_CODED)
-        trials = TRIALS_AS_CODED[study.projection]
-        study = replace(study, as_coded=True, datasets=datasets, trials=trials)
-    return replace(study, **{name: value for name, value in changes.items() if value is not None})
+        small = tuple(name for name, info in REGISTRY.items() if info.n <= MOST_ROWS_AS_CODED)
+        study = replace(
+            study,
+            as_coded=True,
+            datasets=study.datasets if study.projection == "raw" else small,
+            trials=TRIALS_AS_CODED[study.projection],
+        )
+    given: dict[str, Any] = {
+        "datasets": datasets,
+        "methods": methods,
+        "trials": trials,
+        "max_pairs": max_pairs,
+        "n_folds": n_folds,
+        "every": every,
+        "thin": thin,
+        "proof_seconds": proof_seconds,
+        "unit_seconds": unit_seconds,
+    }
+    return replace(study, **{name: value for name, value in given.items() if value is not None})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.lab.outcomes import Floats, Outcomes, Part, Score, known_method
+from aucopt.lab.outcomes import Floats, Outcomes, Part, ScoreName, known_method
 from aucopt.stats import FriedmanTest, friedman_test, nemenyi_critical_difference
 
 
@@ -25,7 +25,7 @@ class ScoreSummary:
     """
 
     part: Part
-    score: Score
+    score: ScoreName
     methods: tuple[str, ...]
     datasets: tuple[str, ...]
     means: Floats
@@ -57,7 +57,7 @@ class ScoreSummary:
         return max(standard, key=lambda pair: pair[0])[1] if standard else None
 
 
-def summarise_scores(outcomes: Outcomes, part: Part, score: Score = "auc") -> ScoreSummary | None:
+def summarise_scores(outcomes: Outcomes, part: Part, score: ScoreName = "auc") -> ScoreSummary | None:
     """Average a score over trials, on the data sets and trials that all methods share.
 
     Parameters

@@ -20,12 +20,16 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ToyFit:
-    """A linear method on the toy set: its weights, the scores of the rows, their AUC."""
+    """A linear method on the toy set: its weights, the scores of the rows, their AUC.
+
+    `is_optimum` tells whether these are the weights that are proved to be the best.
+    """
 
     method: str
     coef: Floats
     scores: Floats
     auc: float
+    is_optimum: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,15 +67,15 @@ def fit_toy(methods: Sequence[str] = ("LR", "SVM-Perf")) -> ToyExample:
     for name in methods:
         if name not in METHODS or not METHODS[name].linear:
             raise ValueError(f"The toy example shows linear methods of METHODS; {name!r} is none.")
-        if name != "AUC-opt":
+        if not METHODS[name].proves_optimum:
             best = score_grid(METHODS[name], X, y, folds).best
             coef = METHODS[name].make(0, **best).fit(X, y).coef_[0]
             fits.append(_apply(name, coef, X, y))
     solution = maximize_auc(X, y)
-    fits.append(_apply("AUC-opt", solution.coef, X, y))
+    fits.append(_apply("AUC-opt", solution.coef, X, y, is_optimum=True))
     return ToyExample(X, y, tuple(fits), solution)
 
 
-def _apply(name: str, coef: Floats, X: Floats, y: npt.NDArray[np.int64]) -> ToyFit:
+def _apply(name: str, coef: Floats, X: Floats, y: npt.NDArray[np.int64], is_optimum: bool = False) -> ToyFit:
     scores = X @ coef
-    return ToyFit(name, coef, scores, roc_auc_score(y, scores))
+    return ToyFit(name, coef, scores, roc_auc_score(y, scores), is_optimum)

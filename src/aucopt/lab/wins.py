@@ -19,7 +19,7 @@ from aucopt.stats import (
 from aucopt.stats.splits import ALPHA, BAND
 
 Significance = Literal["paper", "corrected"]
-Counts = npt.NDArray[np.int64]
+CountMatrix = npt.NDArray[np.int64]
 
 JUDGEMENTS: tuple[Judgement, ...] = ("better", "equivalent", "worse", "undecided")
 
@@ -48,9 +48,9 @@ class WinCounts:
     part: Part
     significance: Significance
     methods: tuple[str, ...]
-    counts: Counts
-    compared: Counts
-    trials: Counts
+    counts: CountMatrix
+    compared: CountMatrix
+    trials: CountMatrix
 
     @property
     def averages(self) -> Floats:

@@ -22,7 +22,7 @@ from typing import IO, NamedTuple
 
 from aucopt.lab.methods import Method
 from aucopt.lab.records import Record, Unit
-from aucopt.lab.study import Rows, Study
+from aucopt.lab.study import LabelledRows, Study
 from aucopt.lab.unit import describe, run_unit
 
 try:
@@ -70,7 +70,7 @@ class Worker:
         self._holds = ""
         self._stopped = False
 
-    def run(self, task: Task, rows: Rows) -> Record:
+    def run(self, task: Task, rows: LabelledRows) -> Record:
         """Run a unit in the process, for the study's time at most.
 
         Raises
@@ -111,7 +111,7 @@ class Worker:
                 with suppress(OSError):
                     pipe.close()
 
-    def _ask(self, process: subprocess.Popen[bytes], task: Task, rows: Rows) -> Record:
+    def _ask(self, process: subprocess.Popen[bytes], task: Task, rows: LabelledRows) -> Record:
         requests, answers = _pipes(process)
         try:
             message = cloudpickle.dumps((task, None if self._holds == task.digest else rows))
@@ -197,7 +197,7 @@ def serve() -> None:
     warnings.simplefilter("ignore")
     messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(messages,), daemon=True).start()
-    rows: Rows | None = None
+    rows: LabelledRows | None = None
     _send(answers, b"ready")
     while True:
         try:

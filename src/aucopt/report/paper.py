@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from aucopt.lab.by_trials import count_by_trials
 from aucopt.lab.gaps import measure_gaps
-from aucopt.lab.outcomes import Outcomes, Part, Score, by_projection
+from aucopt.lab.outcomes import Outcomes, Part, ScoreName, by_projection
 from aucopt.lab.records import Projection, Record
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
@@ -28,7 +28,7 @@ from aucopt.report.wording import PART, SHORT, SPACE, count
 
 PARTS: tuple[Part, ...] = ("train", "test")
 TESTS: tuple[Significance, ...] = ("paper", "corrected")
-SCORES: tuple[Score, ...] = ("auc", "balanced_accuracy", "f1")
+SCORES: tuple[ScoreName, ...] = ("auc", "balanced_accuracy", "f1")
 TABLE_FORMATS = ("txt", "csv", "tex")
 OPTIMUM = "AUC-opt"  # the method whose wins are followed
 FEW = 10  # trials; with no more there is nothing to follow
@@ -166,7 +166,7 @@ def write_figures(
     paths = []
     if toy is not None:
         paths += save_figure(plot_toy(toy), folder, "fig1-toy", formats)
-        marks = {f"{fit.method} {fit.auc:.4f}": fit.coef for fit in toy.fits if fit.method != "AUC-opt"}
+        marks = {f"{fit.method} {fit.auc:.4f}": fit.coef for fit in toy.fits if not fit.is_optimum}
         paths += save_figure(plot_profile(toy.solution, marks=marks), folder, "profile-toy", formats)
     for outcomes in read:
         for name, figure in _figures(outcomes):

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from aucopt.stats.splits import ALPHA, check_scores
+from aucopt.stats.splits import ALPHA, check_sample
 
 EXACT_SETS = 50  # up to here the signs of the ranks are counted out, and float64 holds the counts exactly
 
@@ -179,7 +179,7 @@ def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest
     >>> wilcoxon_test([0.9, 0.8, 0.7, 0.9, 0.6], [0.8, 0.6, 0.4, 0.5, 0.1])
     SignedRankTest(wins=15.0, losses=0.0, pvalue=0.0625)
     """
-    a, b = check_scores(first), check_scores(second)
+    a, b = check_sample(first), check_sample(second)
     if len(a) != len(b):
         raise ValueError(f"Both methods need scores on the same data sets; got {len(a)} and {len(b)}.")
     difference = a - b

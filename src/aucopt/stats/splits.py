@@ -88,7 +88,7 @@ def paper_t_test(first: npt.ArrayLike, second: npt.ArrayLike) -> TTest:
     >>> paper_t_test([0.8, 0.9, 0.85], [0.7, 0.75, 0.8]).better()
     False
     """
-    a, b = check_scores(first), check_scores(second)
+    a, b = check_sample(first), check_sample(second)
     degrees = len(a) + len(b) - 2
     pooled = (_variance(a) * (len(a) - 1) + _variance(b) * (len(b) - 1)) / degrees
     return TTest(_mean(a) - _mean(b), sqrt(pooled * (1 / len(a) + 1 / len(b))), degrees)
@@ -118,7 +118,7 @@ def corrected_t_test(first: npt.ArrayLike, second: npt.ArrayLike, ratio: float =
     >>> round(corrected_t_test(first, second, ratio=0).pvalue, 3)
     0.102
     """
-    a, b = check_scores(first), check_scores(second)
+    a, b = check_sample(first), check_sample(second)
     if len(a) != len(b):
         raise ValueError(f"A paired test needs scores of the same trials; got {len(a)} and {len(b)}.")
     if not 0 <= ratio < inf:
@@ -189,7 +189,7 @@ def practical_judgement(test: TTest, band: float = BAND, confidence: float = 1 -
     return "equivalent" if -band <= low and high <= band else "undecided"
 
 
-def check_scores(scores: npt.ArrayLike) -> npt.NDArray[np.float64]:
+def check_sample(scores: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Return the scores as an array if a test can be made of them."""
     values = np.asarray(scores, dtype=np.float64)
     if values.ndim != 1 or len(values) < 2:
