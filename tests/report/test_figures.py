@@ -11,11 +11,11 @@ import aucopt
 from aucopt.datasets import load_toy
 from aucopt.exact.solution.weights.planes import Plane, plane_profile
 from aucopt.report import plot_profile
-from aucopt.report.canvas import as_label
-from aucopt.report.plane_figure import plot_planes
-from aucopt.report.roc_figure import Cut, RocCurve, plot_roc
-from aucopt.report.row_figure import MOST_ROWS, Line, plot_rows
-from aucopt.report.weight_figure import Spread, plot_weights
+from aucopt.report.fit.plane_figure import plot_planes
+from aucopt.report.fit.roc_figure import Cut, RocCurve, plot_roc
+from aucopt.report.fit.row_figure import MOST_ROWS, Line, plot_rows
+from aucopt.report.fit.weight_figure import Spread, plot_weights
+from aucopt.report.page.canvas import as_label
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ from html.parser import HTMLParser
 import pytest
 from browser import browse, needs_browser
 
-from aucopt.report.canvas import as_label, new_figure
-from aucopt.report.page import Fact, Headline, Illustration, Page, Section
-from aucopt.report.table import Cell, Table
-from aucopt.report.theme import PALETTE
+from aucopt.report.page.canvas import as_label, new_figure
+from aucopt.report.page.page import Fact, Headline, Illustration, Page, Section
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.report.page.theme import PALETTE
 
 NASTY = "<b>&\"'{{ x }}</b></script><script>alert(1)</script>"
 VOID = {"meta", "link", "br", "hr", "img"}
@@ -26,7 +26,9 @@ def plot(label):
 @pytest.fixture(scope="module")
 def page():
     values = [("b10", 0.5, 3), ("b9", None, 20), (NASTY, -2.0, 100), ("a", float("inf"), 1)]
-    rows = tuple((Cell(name), Cell(number, ".3f"), Cell(count, ",")) for name, number, count in values)
+    rows = tuple(
+        (TableCell(name), TableCell(number, ".3f"), TableCell(count, ",")) for name, number, count in values
+    )
     return Page(
         title=f"Title {NASTY}",
         subtitle=f"Subtitle {NASTY}",
@@ -39,7 +41,9 @@ def page():
                     f"Text {NASTY}",
                     Illustration("first", plot("a"), f"Caption {NASTY}", f"Description {NASTY}"),
                     Illustration("second", plot(f"$b$ {NASTY}"), "Caption", "Description"),
-                    Table("numbers", f"Table {NASTY}", ("name", "number", f"count {NASTY}"), rows, (NASTY,)),
+                    ReportTable(
+                        "numbers", f"Table {NASTY}", ("name", "number", f"count {NASTY}"), rows, (NASTY,)
+                    ),
                 ],
             )
         ],
@@ -146,7 +150,7 @@ def test_headings_of_tables_are_buttons_and_numbers_have_keys(html, reader):
 
 
 def test_a_table_without_rows():
-    table = Table("none", "Nothing", ("name", "number"), ())
+    table = ReportTable("none", "Nothing", ("name", "number"), ())
     html = Page("T", "S", Headline("V"), sections=[Section("A", [table])]).to_html()
     assert Reader(html).open == []
 

@@ -12,8 +12,8 @@ from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import LOGISTIC, SINGLE
 from aucopt.analysis.rows import Rows
 from aucopt.datasets import load_toy
-from aucopt.report.fit_page import fit_page
-from aucopt.report.pay_page import pay_page
+from aucopt.report.compare.page import pay_page
+from aucopt.report.fit.page import fit_page
 
 
 def analyse_rows(X, positive, *, seconds=0.0, signs=None, rival=LOGISTIC, weights=None, **options):

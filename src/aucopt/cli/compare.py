@@ -103,7 +103,7 @@ def run(arguments: argparse.Namespace) -> None:
         )
     lines = []
     if report is not None or arguments.figures is not None:
-        from aucopt.report.pay_page import pay_page
+        from aucopt.report.compare.page import pay_page
 
         page = pay_page(
             verdict,

@@ -31,8 +31,9 @@ from aucopt.report import (
     write_figures,
     write_tables,
 )
-from aucopt.report.canvas import FAMILY_COLOURS, save_figure
-from aucopt.report.win_tables import win_table
+from aucopt.report.page.canvas import save_figure
+from aucopt.report.page.families import FAMILY_COLOURS
+from aucopt.report.paper.win_tables import win_table
 
 LINEAR = [name for name, method in METHODS.items() if method.linear]
 NONLINEAR = [name for name in METHODS if name != "AUC-opt"]

@@ -18,11 +18,11 @@ from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.wins import count_judgements, count_wins
-from aucopt.report import Cell, Table, make_tables, write_tables
-from aucopt.report.published import RUN_TIMES, WINS, average_wins
-from aucopt.report.score_tables import gap_table, score_table, time_table
-from aucopt.report.win_tables import beside_table, judgement_table, trial_table, win_table
-from aucopt.report.wording import coverage
+from aucopt.report import ReportTable, TableCell, make_tables, write_tables
+from aucopt.report.paper.naming import coverage
+from aucopt.report.paper.published import RUN_TIMES, WINS, average_wins
+from aucopt.report.paper.score_tables import gap_table, score_table, time_table
+from aucopt.report.paper.win_tables import beside_table, judgement_table, trial_table, win_table
 
 # AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
 THREE = {
@@ -230,7 +230,7 @@ def test_latex_is_balanced_and_shaded():
 
 
 def test_latex_escapes():
-    table = Table("t", r"50% of R^3 & a_b {c} \ ~ < #", ("method",), ((Cell("x"),),))
+    table = ReportTable("t", r"50% of R^3 & a_b {c} \ ~ < #", ("method",), ((TableCell("x"),),))
     assert (
         r"\caption{50\% of $\mathbf{R}^3$ \& a\_b \{c\} \textbackslash{} \textasciitilde{} \textless{} \#}"
         in table.latex()
@@ -238,8 +238,8 @@ def test_latex_escapes():
 
 
 def test_wide_text_is_broken_into_blocks_of_columns():
-    cells = (Cell("row"), *(Cell(10**j) for j in range(7)))
-    text = Table("t", "Powers", ("", *"abcdefg"), (cells,)).text(width=24)
+    cells = (TableCell("row"), *(TableCell(10**j) for j in range(7)))
+    text = ReportTable("t", "Powers", ("", *"abcdefg"), (cells,)).text(width=24)
     assert (
         text
         == """\
@@ -501,4 +501,4 @@ def test_what_cannot_be_shown_is_said(tmp_path):
     with pytest.raises(ValueError, match="Two records of one unit: a, tsne2, 0, LR"):
         make_tables(twice)
     with pytest.raises(ValueError, match="a row of 1 cells under 2 headers"):
-        Table("t", "T", ("a", "b"), ((Cell(1),),))
+        ReportTable("t", "T", ("a", "b"), ((TableCell(1),),))

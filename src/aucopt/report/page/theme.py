@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aucopt.report.canvas import COLOURS, CURVE, RULE
+from aucopt.report.page.canvas import COLOURS, CURVE, RULE
 
 
 class Colour(NamedTuple):

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from aucopt.exact.solution.weights.planes import Plane
-from aucopt.report.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
+from aucopt.report.page.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
 
 _ACROSS = 3
 _WIDTH, _ROW, _FRAME = 7.0, 1.75, 0.7  # inches
@@ -33,7 +33,7 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
     --------
     >>> from aucopt.datasets import load_toy
     >>> from aucopt.exact.solution.weights.planes import best_planes
-    >>> from aucopt.report.plane_figure import plot_planes
+    >>> from aucopt.report.fit.plane_figure import plot_planes
     >>> planes = best_planes(*load_toy(), [0.84, 0.55], names=["x0", "x1"])
     >>> figure = plot_planes(planes, auc=0.7037, bound=0.7038)
     >>> figure.axes[0].get_title()

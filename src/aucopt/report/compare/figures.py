@@ -4,8 +4,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from aucopt.analysis.verdict import PayVerdict
-from aucopt.report.canvas import COLOURS, CURVE, RULE, as_label, family_legend, new_figure, strip_frame
-from aucopt.report.canvas import FAMILY_COLOURS as FAMILY
+from aucopt.report.page.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
+from aucopt.report.page.families import FAMILY_COLOURS, family_legend
 
 _WIDTH, _ROW, _FRAME = 7.0, 0.32, 1.25  # inches
 
@@ -29,7 +29,7 @@ def plot_differences(verdict: PayVerdict) -> Figure:
     ax.axvspan(-verdict.band, verdict.band, color=RULE, alpha=0.5, linewidth=0, zorder=0)
     ax.axvline(0.0, color=CURVE, linewidth=0.8, zorder=1)
     for row, result in enumerate(results):
-        colour = FAMILY[result.family]
+        colour = FAMILY_COLOURS[result.family]
         difference = 0.0 if result.comparison is None else result.comparison.difference
         if result.difference_interval is not None:
             ax.hlines(row, *result.difference_interval, color=colour, linewidth=2.0, zorder=2)
@@ -42,7 +42,7 @@ def plot_differences(verdict: PayVerdict) -> Figure:
     ax.tick_params(axis="y", length=0)
     strip_frame(ax)
     ax.spines["left"].set_visible(False)
-    family_legend(figure, tuple(result.name for result in results))
+    family_legend(figure, (FAMILY_COLOURS[result.family] for result in results))
     return figure
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy.typing as npt
 from matplotlib.figure import Figure
 
-from aucopt.report.canvas import COLOURS, RULE, as_label, new_figure, strip_frame
+from aucopt.report.page.canvas import COLOURS, RULE, as_label, new_figure, strip_frame
 
 _SIZE = (5.0, 5.2)  # inches
 # The first curve lies over the others; line styles tell them apart without colours too.
@@ -55,7 +55,7 @@ def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
     Examples
     --------
     >>> from aucopt.metrics import roc_curve
-    >>> from aucopt.report.roc_figure import RocCurve, plot_roc
+    >>> from aucopt.report.fit.roc_figure import RocCurve, plot_roc
     >>> fpr, tpr, _ = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> figure = plot_roc([RocCurve("score", fpr, tpr, 0.75, 0.2, 1.0)])
     >>> figure.axes[0].get_legend().get_texts()[0].get_text()

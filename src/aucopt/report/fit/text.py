@@ -5,8 +5,8 @@ from math import isnan
 from aucopt.analysis.fit import BEST, Analysis
 from aucopt.analysis.rivals import SINGLE
 from aucopt.delong import AUCDifference, AUCInterval
-from aucopt.report.page import Fact, Headline
-from aucopt.report.wording import count
+from aucopt.report.page.page import Fact, Headline
+from aucopt.report.paper.naming import count
 from aucopt.stats.splits import BAND
 
 _STATUS = {

@@ -7,14 +7,14 @@ import numpy as np
 
 from aucopt.analysis.fit import BEST, Analysis
 from aucopt.analysis.landscape import LOSS, Landscape
-from aucopt.report.fit_words import facts, headline, methods, times, title
-from aucopt.report.page import Block, Illustration, Page, Section
-from aucopt.report.plane_figure import plot_planes
-from aucopt.report.profile_figure import plot_profile
-from aucopt.report.roc_figure import Cut, RocCurve, plot_roc
-from aucopt.report.row_figure import MOST_ROWS, Line, plot_rows
-from aucopt.report.table import Cell, Table
-from aucopt.report.weight_figure import Spread, plot_weights
+from aucopt.report.fit.plane_figure import plot_planes
+from aucopt.report.fit.profile_figure import plot_profile
+from aucopt.report.fit.roc_figure import Cut, RocCurve, plot_roc
+from aucopt.report.fit.row_figure import MOST_ROWS, Line, plot_rows
+from aucopt.report.fit.text import facts, headline, methods, times, title
+from aucopt.report.fit.weight_figure import Spread, plot_weights
+from aucopt.report.page.page import Block, Illustration, Page, Section
+from aucopt.report.page.table import ReportTable, TableCell
 
 # More rows than this make a figure nobody reads; the table has them all.
 _MOST_WEIGHTS = 30
@@ -98,7 +98,7 @@ def _aucs(analysis: Analysis) -> Section:
         if honest is not None:
             found = honest.intervals[name]
             values = [found.auc, found.low, found.high]
-        table.append((Cell(name), *(Cell(value, ".4f") for value in (auc, *values))))
+        table.append((TableCell(name), *(TableCell(value, ".4f") for value in (auc, *values))))
     notes = ["On these rows the AUC is apparent: weights were chosen to make it high."]
     text = (
         f"Rows that score above {cut.value:.6g} are called {positive}. On these rows that has a sensitivity "
@@ -113,7 +113,7 @@ def _aucs(analysis: Analysis) -> Section:
             f" With cut-offs chosen in the same way, rows not seen in the fit have "
             f"{honest.sensitivity[BEST]:.3f} and {honest.specificity[BEST]:.3f}."
         )
-    return Section("How good it is", [Table("aucs", "", header, tuple(table), tuple(notes)), text])
+    return Section("How good it is", [ReportTable("aucs", "", header, tuple(table), tuple(notes)), text])
 
 
 def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
@@ -234,7 +234,7 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     return Section("The weights", [*blocks, *text])
 
 
-def _weight_table(analysis: Analysis, landscape: Landscape) -> Table:
+def _weight_table(analysis: Analysis, landscape: Landscape) -> ReportTable:
     header = ["column", "weight", "per SD"]
     columns = [analysis.solution.coef, analysis.per_deviation]
     notes = ["The weight is for values in the units of the column; per SD, for its standard deviation."]
@@ -250,6 +250,10 @@ def _weight_table(analysis: Analysis, landscape: Landscape) -> Table:
     for j in np.argsort(-np.abs(analysis.per_deviation), kind="stable"):
         weight, *others = (float(column[j]) for column in columns)
         rows.append(
-            (Cell(analysis.rows.columns[j]), Cell(weight, ".6g"), *(Cell(value, ".3f") for value in others))
+            (
+                TableCell(analysis.rows.columns[j]),
+                TableCell(weight, ".6g"),
+                *(TableCell(value, ".3f") for value in others),
+            )
         )
-    return Table("weights", "", tuple(header), tuple(rows), tuple(notes))
+    return ReportTable("weights", "", tuple(header), tuple(rows), tuple(notes))

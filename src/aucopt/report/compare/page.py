@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from aucopt.analysis.verdict import MethodResult, PayVerdict
 from aucopt.lab.protocol import ROC_RATES
-from aucopt.report.page import Fact, Headline, Illustration, Page, Section
-from aucopt.report.pay_figure import plot_differences, plot_promises
-from aucopt.report.roc_figure import RocCurve, plot_roc
-from aucopt.report.table import Cell, Table
-from aucopt.report.wording import count
+from aucopt.report.compare.figures import plot_differences, plot_promises
+from aucopt.report.fit.roc_figure import RocCurve, plot_roc
+from aucopt.report.page.page import Fact, Headline, Illustration, Page, Section
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.report.paper.naming import count
 
 CURVES = 4  # more of them hide each other
 
@@ -116,7 +116,7 @@ def _facts(found: PayVerdict) -> list[Fact]:
     return shown
 
 
-def _table(found: PayVerdict) -> Table:
+def _table(found: PayVerdict) -> ReportTable:
     header = ["method", "family", "test AUC", "from", "to", "gain", "from", "to", "training AUC"]
     notes = [f"Gain: test AUC less that of {found.reference}."]
     proved = any(result.below_optimum is not None for result in found.results)
@@ -126,21 +126,21 @@ def _table(found: PayVerdict) -> Table:
             "Below optimum: how far the training AUC stays below the proved bound of any linear score."
         )
     rows = tuple(_row(result)[: len(header)] for result in found.results)
-    return Table(
+    return ReportTable(
         "methods", f"Mean AUC over {found.n_trials} random halves", tuple(header), rows, tuple(notes)
     )
 
 
-def _row(result: MethodResult) -> tuple[Cell, ...]:
+def _row(result: MethodResult) -> tuple[TableCell, ...]:
     difference = None if result.comparison is None else result.comparison.difference
     low, high = result.difference_interval or (None, None)
     return (
-        Cell(result.name),
-        Cell("optimiser" if result.family == "AUC optimiser" else result.family),
-        *(Cell(value, ".4f") for value in (result.test_auc, *result.interval)),
-        *(Cell(value, "+z.4f") for value in (difference, low, high)),
-        Cell(result.train_auc, ".4f"),
-        Cell(result.below_optimum, ".4f"),
+        TableCell(result.name),
+        TableCell("optimiser" if result.family == "AUC optimiser" else result.family),
+        *(TableCell(value, ".4f") for value in (result.test_auc, *result.interval)),
+        *(TableCell(value, "+z.4f") for value in (difference, low, high)),
+        TableCell(result.train_auc, ".4f"),
+        TableCell(result.below_optimum, ".4f"),
     )
 
 

@@ -9,18 +9,9 @@ from matplotlib.ticker import FixedLocator
 
 from aucopt.lab.outcomes import Floats
 from aucopt.lab.summaries import ScoreSummary
-from aucopt.report.canvas import (
-    FONT,
-    MARGIN,
-    ROW,
-    SIZE,
-    family_colour,
-    family_legend,
-    finish_rows,
-    name_rows,
-    new_figure,
-)
-from aucopt.report.wording import PART, SCORE, count
+from aucopt.report.page.canvas import FONT, MARGIN, ROW, SIZE, finish_rows, name_rows, new_figure
+from aucopt.report.page.families import family_colour, family_legend
+from aucopt.report.paper.naming import PART, SCORE, count
 from aucopt.stats.splits import BAND
 
 # Beyond the band the scale is logarithmic: most differences are small, and a few are not.
@@ -68,7 +59,7 @@ def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: s
         sets = count(len(summary.datasets), "set")
         ax.set_xlabel(f"{PART[summary.part]} {SCORE[summary.score]} less {against}, {sets}", fontsize=FONT)
     name_rows(axes[0], [test.methods[i] for i in order])
-    family_legend(figure, test.methods)
+    family_legend(figure, map(family_colour, test.methods))
     return figure
 
 

@@ -9,13 +9,11 @@ from matplotlib.lines import Line2D
 from aucopt.lab.gaps import OptimumGaps
 from aucopt.lab.records import Projection
 from aucopt.lab.summaries import RunTime
-from aucopt.report.canvas import (
+from aucopt.report.page.canvas import (
     FONT,
     MARGIN,
     ROW,
     SIZE,
-    family_colour,
-    family_legend,
     finish_rows,
     name_rows,
     new_figure,
@@ -23,8 +21,9 @@ from aucopt.report.canvas import (
     typeset,
     write_beside,
 )
-from aucopt.report.published import RUN_TIMES
-from aucopt.report.wording import SPACE, count
+from aucopt.report.page.families import family_colour, family_legend
+from aucopt.report.paper.naming import SPACE, count
+from aucopt.report.paper.published import RUN_TIMES
 
 CLOCK = 1e-6  # seconds; shorter times have no meaning
 SMALL_GAP = 0.001  # below it the axis is linear
@@ -87,7 +86,7 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
     ax.legend(handles=handles, frameon=False, fontsize=FONT, **above)
     name_rows(ax, [time.method for time in times])
     finish_rows(ax)
-    family_legend(figure, tuple(time.method for time in times))
+    family_legend(figure, (family_colour(time.method) for time in times))
     return figure
 
 
@@ -140,5 +139,5 @@ def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
         write_beside(ax, 1.19, "closest", shares)
     name_rows(ax, [gap.method for gap in methods])
     finish_rows(ax)
-    family_legend(figure, tuple(gap.method for gap in methods))
+    family_legend(figure, (family_colour(gap.method) for gap in methods))
     return figure

@@ -5,8 +5,8 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
-from aucopt.report.canvas import COLOURS, new_figure, typeset
-from aucopt.report.table import Cell, Table
+from aucopt.report.page.canvas import COLOURS, new_figure, typeset
+from aucopt.report.page.table import ReportTable, TableCell
 
 CELL = 0.46  # inches
 LETTER = 0.075  # inches a letter of a name takes
@@ -14,12 +14,12 @@ REGIONS = {"red": COLOURS[0], "blue": COLOURS[1], "": "#555555"}
 FAINT, DEEP = 0.06, 0.75  # how much colour a cell of no win has, and one of all sets
 
 
-def plot_wins(table: Table, n_sets: int) -> Figure:
+def plot_wins(table: ReportTable, n_sets: int) -> Figure:
     """Draw a table of wins.
 
     Parameters
     ----------
-    table : Table
+    table : ReportTable
         From `win_table`: methods against methods, the average last.
     n_sets : int
         How many data sets are there to win.
@@ -31,9 +31,11 @@ def plot_wins(table: Table, n_sets: int) -> Figure:
 
     Examples
     --------
-    >>> from aucopt.report import Cell, Table, plot_wins
-    >>> rows = ((Cell("LR"), Cell(None), Cell(2), Cell(2.0)), (Cell("SVM"), Cell(1), Cell(None), Cell(1.0)))
-    >>> figure = plot_wins(Table("wins", "Data sets won", ("", "LR", "SVM", "average"), rows), n_sets=3)
+    >>> from aucopt.report import ReportTable, TableCell, plot_wins
+    >>> values = [("LR", None, 2, 2.0), ("SVM", 1, None, 1.0)]
+    >>> rows = tuple(tuple(map(TableCell, row)) for row in values)
+    >>> table = ReportTable("wins", "Data sets won", ("", "LR", "SVM", "average"), rows)
+    >>> figure = plot_wins(table, n_sets=3)
     >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
     ['LR', 'SVM']
     """
@@ -72,11 +74,11 @@ def _write(ax: Axes, x: float, y: float, text: str, size: float) -> None:
     ax.text(x, y, text, ha="center", va="center", fontsize=size, in_layout=False)
 
 
-def _tint(cell: Cell, n_sets: int) -> tuple[float, ...]:
+def _tint(cell: TableCell, n_sets: int) -> tuple[float, ...]:
     """Mix the colour of the region with white, by the share of sets won."""
     share = FAINT + (DEEP - FAINT) * min(float(cell.value or 0) / n_sets, 1.0)
     return tuple(1 - share * (1 - channel) for channel in to_rgb(REGIONS[cell.shade]))
 
 
-def _published(table: Table) -> str:
+def _published(table: ReportTable) -> str:
     return "; in brackets the paper's" if any(cell.theirs for row in table.rows for cell in row) else ""

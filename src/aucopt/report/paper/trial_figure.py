@@ -11,8 +11,9 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 from aucopt.lab.by_trials import WinsByTrials
 from aucopt.lab.records import Projection
 from aucopt.lab.wins import Significance
-from aucopt.report.canvas import FONT, SIZE, family_colour, new_figure, strip_frame, typeset
-from aucopt.report.wording import SPACE
+from aucopt.report.page.canvas import FONT, SIZE, new_figure, strip_frame, typeset
+from aucopt.report.page.families import FAMILY_COLOURS, family_colour
+from aucopt.report.paper.naming import SPACE
 
 COLUMNS = 4
 PANEL = 2.1  # inches high
@@ -67,7 +68,7 @@ def plot_trials(counts: Sequence[WinsByTrials], projection: Projection, n_sets: 
     figure.supylabel(f"of {n_sets} data sets, by test AUC", fontsize=FONT)
     handles = [
         Line2D([], [], color=family_colour(method), label=f"{method} is better"),
-        Line2D([], [], color=family_colour("LR"), label="the other is better"),
+        Line2D([], [], color=FAMILY_COLOURS["standard"], label="the other is better"),
         *(Line2D([], [], color=BOTH, linestyle=STYLES[test], label=NAMES[test]) for test in STYLES),
     ]
     figure.legend(handles=handles, loc="outside upper center", ncols=4, frameon=False, fontsize=FONT)
@@ -75,7 +76,10 @@ def plot_trials(counts: Sequence[WinsByTrials], projection: Projection, n_sets: 
 
 
 def _draw(ax: Axes, found: WinsByTrials) -> None:
-    for numbers, colour in ((found.won, family_colour(found.method)), (found.lost, family_colour("LR"))):
+    for numbers, colour in (
+        (found.won, family_colour(found.method)),
+        (found.lost, FAMILY_COLOURS["standard"]),
+    ):
         style = STYLES[found.significance]
         ax.plot(found.trials, numbers, linestyle=style, marker="o", markersize=3, color=colour, clip_on=False)
 

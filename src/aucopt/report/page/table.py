@@ -31,15 +31,15 @@ ESCAPES = {
 
 
 @dataclass(frozen=True)
-class Cell:
+class TableCell:
     """A value, how to print it, the published value beside it, and its region.
 
     Examples
     --------
-    >>> from aucopt.report.table import Cell
-    >>> print(Cell(34, published=31))
+    >>> from aucopt.report.page.table import TableCell
+    >>> print(TableCell(34, published=31))
     34 (31)
-    >>> print(Cell(0.70381, ".3f"), Cell(None))
+    >>> print(TableCell(0.70381, ".3f"), TableCell(None))
     0.704 -
     """
 
@@ -63,7 +63,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """A table.
 
     Attributes
@@ -74,15 +74,16 @@ class Table:
         One line that says what the numbers are.
     header : tuple of str
         One a column; the first column names the rows.
-    rows : tuple of tuples of Cell
+    rows : tuple of tuples of TableCell
         As many cells as the header has columns.
     notes : tuple of str
         Sentences below the table: what it rests on.
 
     Examples
     --------
-    >>> from aucopt.report.table import Cell, Table
-    >>> table = Table("aucs", "AUC", ("method", "mean"), ((Cell("LR"), Cell(0.5, ".2f")),), ("One set.",))
+    >>> from aucopt.report.page.table import TableCell, ReportTable
+    >>> rows = ((TableCell("LR"), TableCell(0.5, ".2f")),)
+    >>> table = ReportTable("aucs", "AUC", ("method", "mean"), rows, ("One set.",))
     >>> print(table.text())
     AUC
     <BLANKLINE>
@@ -99,7 +100,7 @@ class Table:
     name: str
     title: str
     header: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -185,7 +186,7 @@ def _blocks(widths: list[int], width: int) -> list[list[int]]:
     return [[0, j] for j in columns]
 
 
-def _latex_cell(cell: Cell) -> str:
+def _latex_cell(cell: TableCell) -> str:
     text = _escape(cell.ours)
     if cell.theirs:
         text += rf" {{\scriptsize({_escape(cell.theirs)})}}"

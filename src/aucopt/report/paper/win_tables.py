@@ -6,9 +6,9 @@ from aucopt.lab.by_trials import WinsByTrials
 from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.records import Projection
 from aucopt.lab.wins import JUDGEMENTS, JudgementCounts, WinCounts
-from aucopt.report.published import DATASETS, TRIALS, WINS, average_wins
-from aucopt.report.table import Cell, Table
-from aucopt.report.wording import PART, SHORT, SPACE, count, coverage, shade
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.report.paper.naming import PART, SHORT, SPACE, count, coverage, shade
+from aucopt.report.paper.published import DATASETS, TRIALS, WINS, average_wins
 
 PAPER_NAMES = {"tsne2": "table1-r2", "tsne3": "table1-r3", "raw": "table2-real"}
 TESTS = {
@@ -25,7 +25,7 @@ CONSERVATIVE = (
 )
 
 
-def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
+def win_table(wins: WinCounts, outcomes: Outcomes) -> ReportTable:
     """Lay out the counts as the paper does, its numbers in brackets beside those of its own test.
 
     Parameters
@@ -37,7 +37,7 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
 
     Returns
     -------
-    table : Table
+    table : ReportTable
         Rows beat columns; the last column is the average of the row.
     """
     projection, part = outcomes.projection, wins.part
@@ -45,16 +45,16 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
     published = WINS[projection, part] if own else {}
     rows = []
     for i, row in enumerate(wins.methods):
-        cells = [Cell(row)]
+        cells = [TableCell(row)]
         for j, column in enumerate(wins.methods):
             value = int(wins.counts[i, j]) if wins.compared[i, j] else None
             cells.append(
-                Cell(value, published=published.get((row, column)), shade=shade(row, column))
+                TableCell(value, published=published.get((row, column)), shade=shade(row, column))
                 if i != j
-                else Cell(None)
+                else TableCell(None)
             )
         average = average_wins(projection, part, row, wins.methods) if own else None
-        cells.append(Cell(float(wins.averages[i]), ".2f", average))
+        cells.append(TableCell(float(wins.averages[i]), ".2f", average))
         rows.append(tuple(cells))
     notes = [
         f"A cell counts the data sets on which the method of its row is better than that of its column, by "
@@ -70,10 +70,10 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> Table:
     name = f"{PAPER_NAMES[projection]}-{part}{'' if own else '-corrected'}"
     test = "paper's test" if own else "corrected test"
     title = f"Data sets won by {PART[part]} AUC, {SPACE[projection]}, {test}"
-    return Table(name, title, ("", *wins.methods, "average"), tuple(rows), tuple(notes))
+    return ReportTable(name, title, ("", *wins.methods, "average"), tuple(rows), tuple(notes))
 
 
-def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
+def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> ReportTable | None:
     """Set every published count beside ours by both tests, a row a cell of the paper's tables.
 
     Parameters
@@ -85,7 +85,7 @@ def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
 
     Returns
     -------
-    table : Table or None
+    table : ReportTable or None
         None if the paper has none of these methods.
     """
     by = {(found.part, found.significance): found for found in wins}
@@ -101,7 +101,7 @@ def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
                 distances.append(abs(ours - published))
                 sounder = int(corrected.counts[i, j]) if corrected.compared[i, j] else None
                 counts = (published, ours, sounder, int(paper.compared[i, j]), int(paper.trials[i, j]))
-                rows.append((Cell(f"{row} over {column}"), Cell(part), *map(Cell, counts)))
+                rows.append((TableCell(f"{row} over {column}"), TableCell(part), *map(TableCell, counts)))
     if not rows:
         return None
     agreement = []
@@ -111,7 +111,7 @@ def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
             f"By the paper's test, of {len(rows)} cells {within[0]} are equal, {within[2]} differ by 2 or "
             f"less, {within[5]} by 5 or less."
         ]
-    return Table(
+    return ReportTable(
         f"beside-{SHORT[outcomes.projection]}",
         f"Data sets won, beside the published counts, {SPACE[outcomes.projection]}",
         ("cell", "AUC", "published", "paper's test", "corrected", "data sets", "trials"),
@@ -126,18 +126,18 @@ def beside_table(wins: Sequence[WinCounts], outcomes: Outcomes) -> Table | None:
     )
 
 
-def trial_table(counts: Sequence[WinsByTrials], outcomes: Outcomes) -> Table:
+def trial_table(counts: Sequence[WinsByTrials], outcomes: Outcomes) -> ReportTable:
     """Lay out how the counts of one method against others grow with the number of trials."""
     method = counts[0].method
     rows = [
-        (Cell(f"{winner} over {loser}"), Cell(found.significance), *map(Cell, numbers))
+        (TableCell(f"{winner} over {loser}"), TableCell(found.significance), *map(TableCell, numbers))
         for found in counts
         for winner, loser, numbers in (
             (method, found.other, found.won),
             (found.other, method, found.lost),
         )
     ]
-    return Table(
+    return ReportTable(
         f"by-trials-{SHORT[outcomes.projection]}",
         f"Data sets won by test AUC against the number of trials, {SPACE[outcomes.projection]}",
         ("", "test", *(count(n, "trial") for n in counts[0].trials)),
@@ -156,7 +156,7 @@ def _published_on(projection: Projection) -> str:
     return f"of {DATASETS} data sets and {TRIALS} trials{cut}"
 
 
-def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> Table:
+def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> ReportTable:
     """Lay out how often methods beat the best standard classifier by an amount that matters.
 
     Parameters
@@ -168,7 +168,7 @@ def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> Table:
 
     Returns
     -------
-    table : Table
+    table : ReportTable
         A row a method: the number of data sets with each judgement, and Wilcoxon's p-value over them.
     """
     rows = []
@@ -176,14 +176,14 @@ def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> Table:
         test = judgements.signed_ranks.get(method)
         rows.append(
             (
-                Cell(method),
-                *(Cell(counts[judgement]) for judgement in JUDGEMENTS),
-                Cell(None if test is None else test.wins, ".1f"),
-                Cell(None if test is None else test.losses, ".1f"),
-                Cell(None if test is None else test.pvalue, ".3g"),
+                TableCell(method),
+                *(TableCell(counts[judgement]) for judgement in JUDGEMENTS),
+                TableCell(None if test is None else test.wins, ".1f"),
+                TableCell(None if test is None else test.losses, ".1f"),
+                TableCell(None if test is None else test.pvalue, ".3g"),
             )
         )
-    return Table(
+    return ReportTable(
         f"worth-{SHORT[outcomes.projection]}",
         f"Test AUC against {judgements.reference}, {SPACE[outcomes.projection]}: is the difference worth it?",
         ("", *JUDGEMENTS, "ranks won", "ranks lost", "Wilcoxon p"),

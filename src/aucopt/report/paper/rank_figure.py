@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from matplotlib.figure import Figure
 
-from aucopt.report.canvas import SIZE, family_colour, family_legend, new_figure, typeset
+from aucopt.report.page.canvas import SIZE, new_figure, typeset
+from aucopt.report.page.families import family_colour, family_legend
 from aucopt.stats import nemenyi_groups
 
 STEP = 0.22  # inches between lines of labels
@@ -89,5 +90,5 @@ def plot_critical_difference(
             fontsize=9,
             color=colour,
         )
-    family_legend(figure, tuple(methods))
+    family_legend(figure, map(family_colour, methods))
     return figure

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from aucopt.lab.outcomes import Outcomes, Part, known_method
-from aucopt.report.table import Shade
+from aucopt.report.page.table import Shade
 
 SPACE = {"tsne2": "t-SNE in R^2", "tsne3": "t-SNE in R^3", "raw": "original columns"}
 SHORT = {"tsne2": "r2", "tsne3": "r3", "raw": "real"}  # in names of files

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.figure import Figure
 
-from aucopt.report.canvas import COLOURS, RULE, as_label, new_figure
+from aucopt.report.page.canvas import COLOURS, RULE, as_label, new_figure
 
 _WIDTH, _ROW, _FRAME = 7.0, 0.3, 1.0  # inches
 
@@ -46,7 +46,7 @@ def plot_weights(
 
     Examples
     --------
-    >>> from aucopt.report.weight_figure import Spread, plot_weights
+    >>> from aucopt.report.fit.weight_figure import Spread, plot_weights
     >>> figure = plot_weights(["age", "dose"], [0.8, -0.6], [Spread("95 %", [0.6, -0.9], [0.9, -0.1])])
     >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
     ['age', 'dose']

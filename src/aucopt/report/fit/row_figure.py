@@ -8,7 +8,7 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from aucopt.report.canvas import COLOURS, as_label, new_figure, strip_frame
+from aucopt.report.page.canvas import COLOURS, as_label, new_figure, strip_frame
 
 _SIZE = (6.0, 4.8)  # inches
 MOST_ROWS = 1000  # drawn of each class: more only hide one another
@@ -54,7 +54,7 @@ def plot_rows(
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.report.row_figure import Line, plot_rows
+    >>> from aucopt.report.fit.row_figure import Line, plot_rows
     >>> X, y = load_toy()
     >>> figure = plot_rows(X, y == 1, ["a", "b"], [Line("best", [0.84, 0.55], 0.0)])
     >>> figure.axes[0].get_xlabel()

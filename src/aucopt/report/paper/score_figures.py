@@ -9,20 +9,19 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from aucopt.lab.summaries import ScoreSummary
-from aucopt.report.canvas import (
+from aucopt.report.page.canvas import (
     FONT,
     MARGIN,
     ROW,
     SIZE,
-    family_colour,
-    family_legend,
     finish_rows,
     name_rows,
     new_figure,
     span_decades,
     write_beside,
 )
-from aucopt.report.wording import PART, SCORE, count
+from aucopt.report.page.families import family_colour, family_legend
+from aucopt.report.paper.naming import PART, SCORE, count
 
 INTERVALS = 4  # of the axis of means: close means have numbers of many digits
 
@@ -69,7 +68,7 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
             _draw_variances(axes[1, j], summary, order)
     for ax in axes[:, 0]:
         name_rows(ax, [methods[i] for i in order])
-    family_legend(figure, methods)
+    family_legend(figure, map(family_colour, methods))
     return figure
 
 

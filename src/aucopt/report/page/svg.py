@@ -9,7 +9,7 @@ import matplotlib
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from aucopt.report.theme import NAMES
+from aucopt.report.page.theme import NAMES
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 _REFERENCE = re.compile(r"url\(#([^)]*)\)")
@@ -29,8 +29,8 @@ def inline_svg(figure: Figure, name: str) -> Markup:
 
     Examples
     --------
-    >>> from aucopt.report.canvas import new_figure
-    >>> from aucopt.report.svg import inline_svg
+    >>> from aucopt.report.page.canvas import new_figure
+    >>> from aucopt.report.page.svg import inline_svg
     >>> print(inline_svg(new_figure(), "empty")[:45])
     <svg viewBox="0 0 504 288" aria-hidden="true"
     """

@@ -12,19 +12,19 @@ from aucopt.lab.records import Projection, Record
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.lab.toy import ToyExample
 from aucopt.lab.wins import Significance, WinCounts, count_judgements, count_wins
-from aucopt.report.answer_figure import plot_answer
-from aucopt.report.canvas import FIGURE_FORMATS, save_figure
-from aucopt.report.method_figures import plot_gaps, plot_times
-from aucopt.report.profile_figure import plot_profile
-from aucopt.report.rank_figure import plot_critical_difference
-from aucopt.report.score_figures import plot_scores
-from aucopt.report.score_tables import dataset_tables, gap_table, score_table, time_table, toy_table
-from aucopt.report.table import Table
-from aucopt.report.toy_figure import plot_toy
-from aucopt.report.trial_figure import plot_trials
-from aucopt.report.win_figure import plot_wins
-from aucopt.report.win_tables import beside_table, judgement_table, trial_table, win_table
-from aucopt.report.wording import PART, SHORT, SPACE, count
+from aucopt.report.fit.profile_figure import plot_profile
+from aucopt.report.page.canvas import FIGURE_FORMATS, save_figure
+from aucopt.report.page.table import ReportTable
+from aucopt.report.paper.answer_figure import plot_answer
+from aucopt.report.paper.method_figures import plot_gaps, plot_times
+from aucopt.report.paper.naming import PART, SHORT, SPACE, count
+from aucopt.report.paper.rank_figure import plot_critical_difference
+from aucopt.report.paper.score_figures import plot_scores
+from aucopt.report.paper.score_tables import dataset_tables, gap_table, score_table, time_table, toy_table
+from aucopt.report.paper.toy_figure import plot_toy
+from aucopt.report.paper.trial_figure import plot_trials
+from aucopt.report.paper.win_figure import plot_wins
+from aucopt.report.paper.win_tables import beside_table, judgement_table, trial_table, win_table
 
 PARTS: tuple[Part, ...] = ("train", "test")
 TESTS: tuple[Significance, ...] = ("paper", "corrected")
@@ -38,7 +38,7 @@ Settings = Mapping[Projection, str]
 
 def make_tables(
     records: Iterable[Record], *, toy: ToyExample | None = None, settings: Settings | None = None
-) -> list[Table]:
+) -> list[ReportTable]:
     """Return all tables that records allow.
 
     Parameters
@@ -52,7 +52,7 @@ def make_tables(
 
     Returns
     -------
-    tables : list of Table
+    tables : list of ReportTable
         For each projection: wins on training and test rows by both tests, the same beside the published ones,
         whether differences are worth it, scores by method and by data set, distances to the proved optimum,
         run times; with more than a few trials how AUC-opt's wins grow with them.
@@ -195,7 +195,7 @@ def _count_wins(outcomes: Outcomes) -> list[WinCounts]:
     return wins if all(found.compared.any() for found in wins) else []
 
 
-def _tables(outcomes: Outcomes) -> Iterator[Table]:
+def _tables(outcomes: Outcomes) -> Iterator[ReportTable]:
     if wins := _count_wins(outcomes):
         yield from (win_table(found, outcomes) for found in wins)
         if (beside := beside_table(wins, outcomes)) is not None:

@@ -8,14 +8,14 @@ from aucopt.lab.gaps import OptimumGaps
 from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.summaries import RunTime, ScoreSummary
 from aucopt.lab.toy import ToyExample
-from aucopt.report.published import DATASETS, RUN_TIMES
-from aucopt.report.table import Cell, Table
-from aucopt.report.wording import PART, SCORE, SHORT, SPACE, count, coverage
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.report.paper.naming import PART, SCORE, SHORT, SPACE, count, coverage
+from aucopt.report.paper.published import DATASETS, RUN_TIMES
 
 COMMON = "Means and variances are over the trials all methods finished, on {sets}."
 
 
-def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> Table:
+def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> ReportTable:
     """Lay out mean, Friedman rank and variance of a score for each method.
 
     Parameters
@@ -27,20 +27,22 @@ def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> Table:
 
     Returns
     -------
-    table : Table
+    table : ReportTable
         A row a method; three columns a summary.
     """
     first = summaries[0]
     header, notes = ["method"], [COMMON.format(sets=count(len(first.datasets), "data set"))]
-    columns: list[list[Cell]] = [[Cell(method) for method in first.methods]]
+    columns: list[list[TableCell]] = [[TableCell(method) for method in first.methods]]
     for summary in summaries:
         part = PART[summary.part]
         header += [f"{summary.part} {what}" for what in ("mean", "rank", "variance")]
         friedman = summary.friedman
         ranks = friedman.ranks if friedman else [None] * len(first.methods)
-        columns.append([Cell(float(mean), ".4f") for mean in summary.overall])
-        columns.append([Cell(rank, ".2f") for rank in ranks])
-        columns.append([Cell(float(variance), ".2e") for variance in np.median(summary.variances, axis=0)])
+        columns.append([TableCell(float(mean), ".4f") for mean in summary.overall])
+        columns.append([TableCell(rank, ".2f") for rank in ranks])
+        columns.append(
+            [TableCell(float(variance), ".2e") for variance in np.median(summary.variances, axis=0)]
+        )
         if friedman:
             notes.append(
                 f"Friedman, {part}: chi-square {friedman.chi_square:.2f} (p {friedman.pvalue:.2g}), "
@@ -49,7 +51,7 @@ def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> Table:
             )
     notes[0] += " Ranks average ties, 1 is the best; the variance is the median over the sets."
     score = SCORE[first.score]
-    return Table(
+    return ReportTable(
         f"{first.score.replace('_', '-')}-{SHORT[outcomes.projection]}",
         f"{score[0].upper()}{score[1:]} by method, {SPACE[outcomes.projection]}",
         tuple(header),
@@ -58,7 +60,7 @@ def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> Table:
     )
 
 
-def dataset_tables(summary: ScoreSummary, outcomes: Outcomes) -> list[Table]:
+def dataset_tables(summary: ScoreSummary, outcomes: Outcomes) -> list[ReportTable]:
     """Lay out means, and variances where there is more than one trial, a row a data set."""
     stem = f"{summary.score.replace('_', '-')}-by-set-{SHORT[outcomes.projection]}-{summary.part}"
     what = f"{PART[summary.part]} {SCORE[summary.score]} by data set, {SPACE[outcomes.projection]}"
@@ -67,12 +69,12 @@ def dataset_tables(summary: ScoreSummary, outcomes: Outcomes) -> list[Table]:
     if np.isfinite(summary.variances).any():
         tables.append((f"{stem}-variance", f"Variance of {what}", summary.variances, ".1e"))
     return [
-        Table(
+        ReportTable(
             name,
             title,
             ("data set", *summary.methods),
             tuple(
-                (Cell(dataset), *(Cell(float(value), form) for value in row))
+                (TableCell(dataset), *(TableCell(float(value), form) for value in row))
                 for dataset, row in zip(summary.datasets, values, strict=True)
             ),
             notes,
@@ -81,7 +83,7 @@ def dataset_tables(summary: ScoreSummary, outcomes: Outcomes) -> list[Table]:
     ]
 
 
-def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
+def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> ReportTable:
     """Lay out run times, the paper's in brackets where it has them."""
     published = RUN_TIMES.get(outcomes.projection, {})
     rows = []
@@ -89,12 +91,12 @@ def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
         mean, deviation = published.get(time.method, (None, None))
         rows.append(
             (
-                Cell(time.method),
-                Cell(time.units, ","),
-                Cell(time.median, ".4f"),
-                Cell(time.mean, ".4f", mean),
-                Cell(time.deviation, ".4f", deviation),
-                Cell(time.longest, ".4f"),
+                TableCell(time.method),
+                TableCell(time.units, ","),
+                TableCell(time.median, ".4f"),
+                TableCell(time.mean, ".4f", mean),
+                TableCell(time.deviation, ".4f", deviation),
+                TableCell(time.longest, ".4f"),
             )
         )
     notes = ["Seconds of the last fit alone, without tuning, over all finished units."]
@@ -103,7 +105,7 @@ def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
             f"In brackets the paper's mean and deviation over {DATASETS} data sets, on another machine; its "
             "times of AUC optimisers include a search for a threshold."
         )
-    return Table(
+    return ReportTable(
         f"run-time-{SHORT[outcomes.projection]}",
         f"Run time in seconds, {SPACE[outcomes.projection]}",
         ("method", "units", "median", "mean", "deviation", "longest"),
@@ -112,7 +114,7 @@ def time_table(times: Sequence[RunTime], outcomes: Outcomes) -> Table:
     )
 
 
-def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
+def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> ReportTable:
     """Lay out how far linear methods stay below the proved optimum of the training AUC."""
     notes = [
         "The gap: the bound that no linear score exceeds on the training rows, less the method's AUC.",
@@ -128,7 +130,7 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
     if gaps.exceeded:
         fits = count(gaps.exceeded, "fit")
         notes.append(f"{fits} above the bound: scores were rounded, or rows were not the same.")
-    return Table(
+    return ReportTable(
         f"optimum-{SHORT[outcomes.projection]}",
         f"Distance of linear methods to the proved bound on the training AUC, {SPACE[outcomes.projection]}",
         (
@@ -143,14 +145,14 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
         ),
         tuple(
             (
-                Cell(gap.method),
-                Cell(gap.mean, ".5f"),
-                Cell(gap.median, ".5f"),
-                Cell(gap.largest, ".5f"),
-                Cell(gap.reached / gap.units, ".1%"),
-                Cell(None if gap.closest is None else gap.closest / gap.units, ".1%"),
-                Cell(gap.units, ","),
-                Cell(gap.datasets),
+                TableCell(gap.method),
+                TableCell(gap.mean, ".5f"),
+                TableCell(gap.median, ".5f"),
+                TableCell(gap.largest, ".5f"),
+                TableCell(gap.reached / gap.units, ".1%"),
+                TableCell(None if gap.closest is None else gap.closest / gap.units, ".1%"),
+                TableCell(gap.units, ","),
+                TableCell(gap.datasets),
             )
             for gap in gaps.methods
         ),
@@ -158,21 +160,21 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> Table:
     )
 
 
-def toy_table(example: ToyExample) -> Table:
+def toy_table(example: ToyExample) -> ReportTable:
     """Lay out Fig. 1 in numbers: what each method reaches on the toy set, and by which weights."""
     bound = example.solution.bound
     positives = count(int((example.y == 1).sum()), "positive")
     negatives = count(int((example.y == 0).sum()), "negative")
-    return Table(
+    return ReportTable(
         "fig1-toy",
         "The toy set of Fig. 1: training AUC of linear scores",
         ("method", "AUC", "below the bound", "weight x1", "weight x2"),
         tuple(
             (
-                Cell(fit.method),
-                Cell(fit.auc, ".4f"),
-                Cell(bound - fit.auc, ".4f"),
-                *(Cell(float(weight), ".4f") for weight in fit.coef / np.linalg.norm(fit.coef)),
+                TableCell(fit.method),
+                TableCell(fit.auc, ".4f"),
+                TableCell(bound - fit.auc, ".4f"),
+                *(TableCell(float(weight), ".4f") for weight in fit.coef / np.linalg.norm(fit.coef)),
             )
             for fit in example.fits
         ),

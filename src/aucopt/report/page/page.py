@@ -16,10 +16,10 @@ from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from aucopt import __version__
-from aucopt.report.canvas import save_figure
-from aucopt.report.svg import inline_svg
-from aucopt.report.table import Cell, Table
-from aucopt.report.theme import PALETTE
+from aucopt.report.page.canvas import save_figure
+from aucopt.report.page.svg import inline_svg
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.report.page.theme import PALETTE
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Illustration:
             )
 
 
-Block = str | Illustration | Table
+Block = str | Illustration | ReportTable
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Page:
 
     Examples
     --------
-    >>> from aucopt.report.page import Page, Section, Headline
+    >>> from aucopt.report.page.page import Page, Section, Headline
     >>> page = Page("Pima", "768 rows", Headline("It pays."), sections=[Section("Why", ["Because."])])
     >>> "<p>Because.</p>" in page.to_html()
     True
@@ -166,7 +166,7 @@ def versions() -> dict[str, str]:
 @cache
 def _templates() -> Environment:
     return Environment(
-        loader=PackageLoader("aucopt.report"),
+        loader=PackageLoader("aucopt.report.page"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -179,7 +179,7 @@ def _draw(templates: Environment, block: Block) -> Markup:
     if isinstance(block, Illustration):
         name = "illustration"
         parts["svg"] = inline_svg(block.figure, block.name)
-    elif isinstance(block, Table):
+    elif isinstance(block, ReportTable):
         name = "table"
         parts["numeric"] = [_is_numeric(cells) for cells in zip(*block.rows, strict=True)] or [False] * len(
             block.header
@@ -190,12 +190,12 @@ def _draw(templates: Environment, block: Block) -> Markup:
     return Markup(templates.get_template(f"{name}.html.j2").render(parts))
 
 
-def _is_numeric(cells: Sequence[Cell]) -> bool:
+def _is_numeric(cells: Sequence[TableCell]) -> bool:
     values = [cell.value for cell in cells if cell.value is not None]
     return bool(values) and not any(isinstance(value, str) for value in values)
 
 
-def _sort_key(cell: Cell) -> str:
+def _sort_key(cell: TableCell) -> str:
     """A number as JavaScript reads it; nothing where there is none."""
     if cell.value is None or cell.value != cell.value:
         return ""

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from aucopt.exact.solution.solution import Profile, Solution
-from aucopt.report.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
+from aucopt.report.page.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
 
 
 def plot_profile(

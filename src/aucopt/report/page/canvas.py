@@ -14,8 +14,6 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
-from aucopt.lab.outcomes import known_method
-
 SIZE = (7.0, 4.0)  # inches
 DPI = 200
 FIGURE_FORMATS = ("png", "svg")
@@ -28,10 +26,6 @@ MARKERS = "osD^vP"
 CURVE, RULE = "#404040", "#cccccc"  # the AUC of all directions; lines to compare with
 # Longer names are cut; tables show them whole.
 LONGEST_NAME = 30
-# The paper's red and blue, as that palette has them.
-FAMILY_COLOURS = {"AUC optimiser": COLOURS[0], "standard": COLOURS[1]}
-FAMILY_NAMES = {"AUC optimiser": "AUC optimiser", "standard": "standard classifier"}
-OTHER_COLOUR = "0.35"
 
 
 def new_figure(size: tuple[float, float] = SIZE) -> Figure:
@@ -39,22 +33,6 @@ def new_figure(size: tuple[float, float] = SIZE) -> Figure:
     figure = Figure(figsize=size, dpi=DPI, layout="constrained")
     FigureCanvasAgg(figure)
     return figure
-
-
-def family_colour(method: str) -> str:
-    """Return the colour of a method: one for AUC optimisers, one for standard classifiers."""
-    known = known_method(method)
-    return FAMILY_COLOURS[known.family] if known else OTHER_COLOUR
-
-
-def family_legend(figure: Figure, methods: tuple[str, ...]) -> None:
-    """Say below the axes what the colours mean, if both are there."""
-    if not set(FAMILY_COLOURS.values()) <= set(map(family_colour, methods)):
-        return
-    for family in ("AUC optimiser", "standard"):
-        # An empty plot holds the place of the colour in the legend.
-        figure.axes[0].plot([], [], "o", color=FAMILY_COLOURS[family], label=FAMILY_NAMES[family])
-    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=8)
 
 
 def typeset(text: str) -> str:
@@ -67,7 +45,7 @@ def as_label(text: str, longest: int = LONGEST_NAME) -> str:
 
     Examples
     --------
-    >>> from aucopt.report.canvas import as_label
+    >>> from aucopt.report.page.canvas import as_label
     >>> print(as_label("price in $"))
     price in \$
     """

@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 
 from aucopt.lab.toy import ToyExample
 from aucopt.metrics import roc_curve
-from aucopt.report.canvas import COLOURS, SIZE, new_figure, strip_frame
+from aucopt.report.page.canvas import COLOURS, SIZE, new_figure, strip_frame
 
 STYLES = ((0, ()), (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (8, 3)))
 
