@@ -43,7 +43,7 @@ def test_demo(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "70 positive (y = 1), 699 negative (0)" in done.stdout
     assert re.search(r"on these rows +0\.7038 ", done.stdout)
-    assert re.search(r"bound +0\.7038 +gap 0; .* proved", done.stdout)
+    assert re.search(r"bound +0\.7038 +gap 0: optimal .* proved", done.stdout)
     assert re.search(r"on new rows +0\.(69|70)\d\d \[", done.stdout)
     assert "gain +0.125" in done.stdout
     assert done.stdout.endswith(

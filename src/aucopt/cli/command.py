@@ -11,6 +11,7 @@ from typing import Any, TextIO, cast
 
 from aucopt.exact.maximize import maximize_auc
 from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 
 class CommandError(Exception):
@@ -106,7 +107,8 @@ def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
     with live_line(quiet) as say:
 
         def follow(progress: Progress) -> None:
-            line = f"AUC {progress.auc:.6f}, bound {progress.bound:.6f}, gap {progress.gap:.2g}"
+            bound = show_bound(progress.bound, progress.gap, 6)
+            line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
             say(line)
 

@@ -7,6 +7,7 @@ from typing import Any
 from aucopt.cli.command import CommandError, live_line, new_parser
 from aucopt.cli.search import add_data_options, read_rows
 from aucopt.verifier import verify
+from aucopt.words.sentences import as_note
 
 EXAMPLES = ("aucopt verify proof.json patients.csv --target ill",)
 
@@ -40,4 +41,4 @@ def run(arguments: argparse.Namespace) -> None:
         verdict = verify(arguments.proof, rows, rows.positive, rows.weights)
     if not verdict:
         raise CommandError(f"the proof fails. {verdict.reason}")
-    print(f"The proof holds. {verdict.reason}", *notes, sep="\n")
+    print(f"The proof holds. {verdict.reason}", *map(as_note, notes), sep="\n")

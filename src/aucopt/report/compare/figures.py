@@ -3,19 +3,20 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from aucopt.analysis.verdict import PayVerdict
+from aucopt.analysis.payoff import PayOff
 from aucopt.report.page.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
 from aucopt.report.page.families import FAMILY_COLOURS, family_legend
+from aucopt.words.numbers import name_interval
 
 _WIDTH, _ROW, _FRAME = 7.0, 0.32, 1.25  # inches
 
 
-def plot_differences(verdict: PayVerdict) -> Figure:
+def plot_differences(found: PayOff) -> Figure:
     """Draw the difference of each method's test AUC from that of the best standard classifier.
 
     Parameters
     ----------
-    verdict : PayVerdict
+    found : PayOff
         What was found.
 
     Returns
@@ -23,10 +24,10 @@ def plot_differences(verdict: PayVerdict) -> Figure:
     matplotlib.figure.Figure
         Dots and intervals, the best method on top; differences within the band are not worth a change.
     """
-    results = verdict.results
+    results = found.results
     figure = new_figure((_WIDTH, _FRAME + _ROW * len(results)))
     ax = figure.add_subplot()
-    ax.axvspan(-verdict.band, verdict.band, color=RULE, alpha=0.5, linewidth=0, zorder=0)
+    ax.axvspan(-found.band, found.band, color=RULE, alpha=0.5, linewidth=0, zorder=0)
     ax.axvline(0.0, color=CURVE, linewidth=0.8, zorder=1)
     for row, result in enumerate(results):
         colour = FAMILY_COLOURS[result.family]
@@ -36,7 +37,7 @@ def plot_differences(verdict: PayVerdict) -> Figure:
         ax.plot(difference, row, "o", markersize=7, markeredgecolor="white", color=colour, zorder=3)
     ax.set(
         ylim=(len(results) - 0.5, -0.5),
-        xlabel=f"test AUC less that of {as_label(verdict.reference)}; grey: within {verdict.band:g}",
+        xlabel=f"test AUC less that of {as_label(found.reference)}; grey: within {found.band:g}",
     )
     ax.set_yticks(range(len(results)), [as_label(result.name) for result in results])
     ax.tick_params(axis="y", length=0)
@@ -46,12 +47,12 @@ def plot_differences(verdict: PayVerdict) -> Figure:
     return figure
 
 
-def plot_promises(verdict: PayVerdict) -> Figure:
+def plot_promises(found: PayOff) -> Figure:
     """Draw the AUC of each method on training and on test rows.
 
     Parameters
     ----------
-    verdict : PayVerdict
+    found : PayOff
         What was found.
 
     Returns
@@ -59,7 +60,7 @@ def plot_promises(verdict: PayVerdict) -> Figure:
     matplotlib.figure.Figure
         An empty dot for the training rows, a full one for the test rows with its interval.
     """
-    results = verdict.results
+    results = found.results
     rows = np.arange(len(results))
     figure = new_figure((_WIDTH, _FRAME + _ROW * len(results)))
     ax = figure.add_subplot()
@@ -74,7 +75,7 @@ def plot_promises(verdict: PayVerdict) -> Figure:
     ax.plot(
         test, rows, "o", markersize=7, markeredgecolor="white", color=COLOURS[1], label="test rows", zorder=3
     )
-    ax.plot([], [], color=COLOURS[1], alpha=0.3, linewidth=7.0, label=f"{verdict.confidence:.0%} interval")
+    ax.plot([], [], color=COLOURS[1], alpha=0.3, linewidth=7.0, label=name_interval(found.confidence))
     ax.set(ylim=(len(results) - 0.5, -0.5), xlabel="AUC")
     ax.set_yticks(rows, [as_label(result.name) for result in results])
     ax.tick_params(axis="y", length=0)

@@ -2,25 +2,33 @@
 
 from collections.abc import Mapping, Sequence
 
-from aucopt.analysis.verdict import MethodResult, PayVerdict
+from aucopt.analysis.payoff import MethodResult, PayOff
 from aucopt.lab.protocol import ROC_RATES
 from aucopt.report.compare.figures import plot_differences, plot_promises
 from aucopt.report.fit.roc_figure import RocCurve, plot_roc
 from aucopt.report.page.page import Fact, Headline, Illustration, Page, Section
 from aucopt.report.page.table import ReportTable, TableCell
-from aucopt.report.paper.naming import count
+from aucopt.words.numbers import (
+    AUC_FORM,
+    DIFFERENCE_FORM,
+    name_interval,
+    show_auc,
+    show_difference,
+    show_span,
+)
+from aucopt.words.sentences import count
 
 CURVES = 4  # more of them hide each other
 
 
 def pay_page(
-    found: PayVerdict, *, source: str, command: str, settings: Mapping[str, str], notes: Sequence[str] = ()
+    found: PayOff, *, source: str, command: str, settings: Mapping[str, str], notes: Sequence[str] = ()
 ) -> Page:
     """Assemble the report.
 
     Parameters
     ----------
-    found : PayVerdict
+    found : PayOff
         What `does_it_pay` returned.
     source : str
         Where the rows come from.
@@ -64,7 +72,7 @@ def pay_page(
         title="Does it pay to optimise AUC?",
         subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
         f"{count(found.n_columns, 'column')}",
-        headline=Headline(found.sentence, _failures(found), settled=found.answer != "undecided"),
+        headline=Headline(found.sentence, found.failures, settled=found.answer != "undecided"),
         facts=_facts(found),
         sections=[
             Section("Who is better", [differences, _table(found)]),
@@ -77,7 +85,7 @@ def pay_page(
     )
 
 
-def _curves(found: PayVerdict) -> list[Section]:
+def _curves(found: PayOff) -> list[Section]:
     """The ROC curves of the best few methods, the reference among them."""
     shown = [result for result in found.results if result.roc is not None][:CURVES]
     if not shown:
@@ -87,7 +95,7 @@ def _curves(found: PayVerdict) -> list[Section]:
     curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_auc, *r.interval) for r in shown]
     caption = (
         "On test rows: at each false positive rate the mean sensitivity over the halves. In the legend the "
-        f"mean test AUC with its {found.confidence:.0%} interval."
+        f"mean test AUC with its {name_interval(found.confidence)}."
     )
     names = ", ".join(r.name for r in shown)
     return [
@@ -95,28 +103,23 @@ def _curves(found: PayVerdict) -> list[Section]:
     ]
 
 
-def _failures(found: PayVerdict) -> list[str]:
-    return [f"{name} could not be fitted: {reason}" for name, reason in found.failed.items()]
-
-
-def _facts(found: PayVerdict) -> list[Fact]:
+def _facts(found: PayOff) -> list[Fact]:
     best = next(result for result in found.results if result.family == "AUC optimiser")
     shown = []
     for label, result in (
         ("best AUC optimiser", best),
         ("best standard classifier", found.result(found.reference)),
     ):
-        low, high = result.interval
-        shown.append(Fact(label, f"{result.test_auc:.4f}", f"{result.name}, {low:.4f} to {high:.4f}"))
+        shown.append(Fact(label, show_auc(result.test_auc), f"{result.name}, {show_span(*result.interval)}"))
     assert best.comparison is not None
     assert best.difference_interval is not None
-    low, high = best.difference_interval
-    shown.append(Fact("difference", f"{best.comparison.difference:+z.4f}", f"{low:+z.4f} to {high:+z.4f}"))
+    between = show_span(*best.difference_interval, DIFFERENCE_FORM)
+    shown.append(Fact("difference", show_difference(best.comparison.difference), between))
     shown.append(Fact("worth a change from", f"{found.band:g}", "a smaller gain is not worth another method"))
     return shown
 
 
-def _table(found: PayVerdict) -> ReportTable:
+def _table(found: PayOff) -> ReportTable:
     header = ["method", "family", "test AUC", "from", "to", "gain", "from", "to", "training AUC"]
     notes = [f"Gain: test AUC less that of {found.reference}."]
     proved = any(result.below_optimum is not None for result in found.results)
@@ -137,14 +140,14 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
     return (
         TableCell(result.name),
         TableCell("optimiser" if result.family == "AUC optimiser" else result.family),
-        *(TableCell(value, ".4f") for value in (result.test_auc, *result.interval)),
-        *(TableCell(value, "+z.4f") for value in (difference, low, high)),
-        TableCell(result.train_auc, ".4f"),
-        TableCell(result.below_optimum, ".4f"),
+        *(TableCell(value, AUC_FORM) for value in (result.test_auc, *result.interval)),
+        *(TableCell(value, DIFFERENCE_FORM) for value in (difference, low, high)),
+        TableCell(result.train_auc, AUC_FORM),
+        TableCell(result.below_optimum, AUC_FORM),
     )
 
 
-def _methods(found: PayVerdict) -> list[str]:
+def _methods(found: PayOff) -> list[str]:
     return [
         f"The rows were split {found.n_trials} times into random halves. On one half each method was tuned "
         "by cross-validation and fitted, on the other its AUC was taken.",

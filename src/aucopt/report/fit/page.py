@@ -3,18 +3,28 @@
 from collections.abc import Mapping, Sequence
 from math import isnan
 
-import numpy as np
-
 from aucopt.analysis.fit import BEST, Analysis
 from aucopt.analysis.landscape import LOSS, Landscape
+from aucopt.analysis.rivals import SINGLE
 from aucopt.report.fit.plane_figure import plot_planes
 from aucopt.report.fit.profile_figure import plot_profile
 from aucopt.report.fit.roc_figure import Cut, RocCurve, plot_roc
 from aucopt.report.fit.row_figure import MOST_ROWS, Line, plot_rows
-from aucopt.report.fit.text import facts, headline, methods, times, title
+from aucopt.report.fit.text import facts, headline, methods, title
 from aucopt.report.fit.weight_figure import Spread, plot_weights
 from aucopt.report.page.page import Block, Illustration, Page, Section
 from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.words.numbers import AUC_FORM, name_interval, show_auc, show_rates
+from aucopt.words.sentences import APPARENT, as_sentence, cross_validated, show_column
+from aucopt.words.weights import (
+    PER_DEVIATION,
+    SIMPLE,
+    fit_columns,
+    heaviest_first,
+    resampled,
+    show_resamples,
+    within,
+)
 
 # More rows than this make a figure nobody reads; the table has them all.
 _MOST_WEIGHTS = 30
@@ -62,7 +72,7 @@ def fit_page(
     >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)
     >>> page = fit_page(found, survey(found), source="the toy set", command="", settings={})
     >>> page.headline.sentence
-    'The best linear score has an AUC of 0.7038 on these rows. No other has more: that is proved.'
+    'The best linear score has an AUC of 0.7038 on these rows. It is proved that no other has a higher one.'
     """
     rows = analysis.rows
     counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
@@ -98,20 +108,20 @@ def _aucs(analysis: Analysis) -> Section:
         if honest is not None:
             found = honest.intervals[name]
             values = [found.auc, found.low, found.high]
-        table.append((TableCell(name), *(TableCell(value, ".4f") for value in (auc, *values))))
-    notes = ["On these rows the AUC is apparent: weights were chosen to make it high."]
+        table.append((TableCell(name), *(TableCell(value, AUC_FORM) for value in (auc, *values))))
+    notes = [f"On these rows: {APPARENT}."]
     text = (
-        f"Rows that score above {cut.value:.6g} are called {positive}. On these rows that has a sensitivity "
-        f"of {cut.sensitivity:.3f} and a specificity of {cut.specificity:.3f}, the largest sum of the two."
+        f"Rows that score above {cut.value:.6g} are called {positive}. This cut-off has the largest sum of "
+        f"the two rates on these rows: {show_rates(cut.sensitivity, cut.specificity)}."
     )
     if honest is not None:
         notes.append(
-            f"On new rows: {honest.n_folds}-fold cross-validation, {times(honest.n_repeats)}, with "
-            f"{honest.intervals[BEST].confidence:.0%} intervals."
+            f"On new rows: {cross_validated(honest.n_folds, honest.n_repeats)}, with "
+            f"{name_interval(honest.intervals[BEST].confidence)}s."
         )
         text += (
-            f" With cut-offs chosen in the same way, rows not seen in the fit have "
-            f"{honest.sensitivity[BEST]:.3f} and {honest.specificity[BEST]:.3f}."
+            " On new rows, with cut-offs chosen in the same way: "
+            f"{show_rates(honest.sensitivity[BEST], honest.specificity[BEST])}."
         )
     return Section("How good it is", [ReportTable("aucs", "", header, tuple(table), tuple(notes)), text])
 
@@ -120,14 +130,14 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
     solution = analysis.solution
     forbidden = " Directions that the signs forbid may lie above it." if any(analysis.signs) else ""
     if landscape.profile is not None:
-        marks = {f"{analysis.rival} {analysis.rival_auc:.4f}": analysis.rival_coef}
+        marks = {f"{analysis.rival} {show_auc(analysis.rival_auc)}": analysis.rival_coef}
         figure = plot_profile(solution, marks=marks, profile=landscape.profile)
         caption = (
             "Every linear score of two columns is a direction, and every direction an angle. The curve is "
-            "the AUC of each on these rows; the dashed line is what none exceeds."
+            "the AUC of each on these rows; no direction exceeds the dashed line."
         )
         caption += forbidden
-        description = f"Curve of the AUC over all angles, with its maximum of {solution.auc:.4f}."
+        description = f"Curve of the AUC over all angles, with its maximum of {show_auc(solution.auc)}."
         return Section("The AUC of every direction", [Illustration("profile", figure, caption, description)])
     if landscape.planes:
         best = "optimum" if solution.status == "optimal" else "best found"
@@ -135,7 +145,7 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
         caption = (
             "Each picture turns the score, in the middle, towards the one named above it, and away from it: "
             "the AUC on these rows of all directions in the plane of the two. A flat top means that the data "
-            "hardly tell these directions apart; the dashed line is what no direction exceeds."
+            "hardly tell these directions apart; no direction exceeds the dashed line."
         )
         caption += forbidden
         description = f"Curves of the AUC in {len(landscape.planes)} planes through the best direction."
@@ -158,11 +168,9 @@ def _roc(analysis: Analysis, landscape: Landscape) -> Section:
     at = (cut.sensitivity, cut.specificity)
     if honest is not None:
         at = (honest.sensitivity[BEST], honest.specificity[BEST])
-    figure = plot_roc(
-        curves, cut=Cut(f"cut-off: sensitivity {at[0]:.3f}, specificity {at[1]:.3f}", 1 - at[1], at[0])
-    )
+    figure = plot_roc(curves, cut=Cut(f"cut-off: {show_rates(*at)}", 1 - at[1], at[0]))
     caption = (
-        "On these rows, to which both were fitted: new rows will be kinder to neither."
+        "On these rows, to which both were fitted: on new rows both will be lower."
         if honest is None
         else "On rows not seen in the fit: each positive row among the negative ones of its fold, on average "
         "over the repeats. The area below a curve is the AUC on new rows."
@@ -195,22 +203,22 @@ def _data(analysis: Analysis) -> Section | None:
 
 def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     rows, intervals, ranges = analysis.rows, analysis.intervals, landscape.ranges
-    order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")
+    order = heaviest_first(analysis.per_deviation)
     shown = order[:_MOST_WEIGHTS]
     spreads = []
     if ranges is not None:
         spreads.append(Spread(f"within {LOSS:g} of the best AUC", ranges.low[shown], ranges.high[shown]))
     if intervals is not None:
-        spreads.append(
-            Spread(f"{intervals.confidence:.0%} of resamples", intervals.low[shown], intervals.high[shown])
-        )
-    caption = "Weights per standard deviation of their columns, together of length 1."
+        name = name_interval(intervals.confidence)
+        spreads.append(Spread(name, intervals.low[shown], intervals.high[shown]))
+    caption = "Weights per standard deviation of their columns, scaled together to length 1."
     if ranges is not None:
         caption += (
-            f" A weight can go so far, the others following, while the AUC stays within {LOSS:g} of the best."
+            " The wide bar is how far a weight can go, while the others follow, before the AUC falls by "
+            f"more than {LOSS:g}."
         )
     if intervals is not None:
-        caption += " Resamples: where it lies on other samples of this size."
+        caption += " The interval is how much the weight varies between samples of this size."
     if len(order) > len(shown):
         caption += f" The {len(shown)} heaviest of {len(order)}; the table has them all."
     figure = plot_weights(
@@ -227,33 +235,32 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     simple, alone = analysis.simple, analysis.solution.best_column
     if simple is not None and simple.within:
         score = str(simple).splitlines()[0]
-        text.append(f"Nearly as good, and simple: {score}, with an AUC of {simple.auc:.4f} on these rows.")
+        text.append(f"{SIMPLE}: {score}, with an AUC of {show_auc(simple.auc)} on these rows.")
     if alone is not None:
-        name = f"{'-' if alone.sign < 0 else ''}{alone.name}"
-        text.append(f"The best single column, {name}, has an AUC of {alone.auc:.4f} on these rows by itself.")
+        name = show_column(alone.name, alone.sign)
+        text.append(
+            f"The best single column, {name}, has an AUC of {show_auc(alone.auc)} on these rows by itself."
+        )
     return Section("The weights", [*blocks, *text])
 
 
 def _weight_table(analysis: Analysis, landscape: Landscape) -> ReportTable:
-    header = ["column", "weight", "per SD"]
-    columns = [analysis.solution.coef, analysis.per_deviation]
-    notes = ["The weight is for values in the units of the column; per SD, for its standard deviation."]
-    if analysis.intervals is not None:
-        header += ["resamples from", "resamples to"]
-        columns += [analysis.intervals.low, analysis.intervals.high]
-    if landscape.ranges is not None:
-        header += [f"within {LOSS:g} from", f"within {LOSS:g} to"]
-        columns += [landscape.ranges.low, landscape.ranges.high]
-    if len(columns) > 2:
-        notes.append("Ranges are those of the weight per SD.")
+    """The table of the terminal, with all weights and both ends of an interval in cells of their own."""
+    found, ranges = analysis.intervals, landscape.ranges
+    ends = [] if found is None else [resampled(found.confidence, found.low, found.high)]
+    if ranges is not None:
+        ends.append(within(LOSS, ranges.low, ranges.high))
+    columns = fit_columns(
+        analysis.solution.coef, analysis.per_deviation, share=analysis.rival == SINGLE, intervals=ends
+    )
+    header = ["column", *(title for column in columns for title in column.titles)]
     rows = []
-    for j in np.argsort(-np.abs(analysis.per_deviation), kind="stable"):
-        weight, *others = (float(column[j]) for column in columns)
-        rows.append(
-            (
-                TableCell(analysis.rows.columns[j]),
-                TableCell(weight, ".6g"),
-                *(TableCell(value, ".3f") for value in others),
-            )
-        )
+    for j in heaviest_first(analysis.per_deviation):
+        cells = [TableCell(float(values[j]), column.form) for column in columns for values in column.values]
+        rows.append((TableCell(analysis.rows.columns[j]), *cells))
+    notes = [f"Weight: for values in the units of the column; {PER_DEVIATION}."]
+    if found is not None:
+        notes.append(as_sentence(show_resamples(len(found.samples))))
+    if ends:
+        notes.append("Intervals and ranges are those of the weight per SD.")
     return ReportTable("weights", "", tuple(header), tuple(rows), tuple(notes))

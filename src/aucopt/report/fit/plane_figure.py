@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from aucopt.exact.solution.weights.planes import Plane
 from aucopt.report.page.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
+from aucopt.words.numbers import show_auc, show_bound
 
 _ACROSS = 3
 _WIDTH, _ROW, _FRAME = 7.0, 1.75, 0.7  # inches
@@ -62,7 +63,7 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
         # Labels at the edges would run into those of the next picture.
         ax.set(xlim=(-90, 90), xticks=(-60, -30, 0, 30, 60))
         name = as_label(("- " if profile.is_opposite else "") + plane.name, 26)
-        ax.set_title(f"{name} {profile.other_auc:.4f}", fontsize="small")
+        ax.set_title(f"{name} {show_auc(profile.other_auc)}", fontsize="small")
         ax.tick_params(labelsize="small")
         # The lowest of each column has the angles below it, also where the last row is short.
         ax.tick_params(labelbottom=k + n_columns >= len(planes))
@@ -72,8 +73,8 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
     figure.legend(
         [middle, bounded, other],
         [
-            f"{best} {auc:.4f}",
-            f"{'proved ' if bound < 1 else ''}bound {bound:.4f}",
+            f"{best} {show_auc(auc)}",
+            f"{'proved ' if bound < 1 else ''}bound {show_bound(bound, bound - auc)}",
             "the direction named above",
         ],
         loc="outside upper center",

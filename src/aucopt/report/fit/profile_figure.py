@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from aucopt.exact.solution.solution import Profile, Solution
 from aucopt.report.page.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
+from aucopt.words.numbers import show_auc, show_bound
 
 
 def plot_profile(
@@ -69,10 +70,10 @@ def plot_profile(
         color=COLOURS[0],
         linewidth=1.0,
         linestyle=(0, (5, 3)),
-        label=f"proved bound {solution.bound:.4f}",
+        label=f"proved bound {show_bound(solution.bound_exact, solution.gap)}",
         zorder=1,
     )
-    best = f"{'best found' if solution.gap else 'optimum'} {solution.auc:.4f}"
+    best = f"{'best found' if solution.gap else 'optimum'} {show_auc(solution.auc)}"
     for i, (name, coef) in enumerate({best: solution.coef, **(marks or {})}.items()):
         angle = degrees(solution.angle(coef))
         height = solution.auc if i == 0 else float(np.interp(angle, angles, auc))

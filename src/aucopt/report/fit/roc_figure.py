@@ -7,6 +7,7 @@ import numpy.typing as npt
 from matplotlib.figure import Figure
 
 from aucopt.report.page.canvas import COLOURS, RULE, as_label, new_figure, strip_frame
+from aucopt.words.numbers import show_auc_interval
 
 _SIZE = (5.0, 5.2)  # inches
 # The first curve lies over the others; line styles tell them apart without colours too.
@@ -26,8 +27,7 @@ class RocCurve(NamedTuple):
     @property
     def label(self) -> str:
         """As in the legend."""
-        interval = "" if self.low is None or self.high is None else f" [{self.low:.3f}, {self.high:.3f}]"
-        return f"{as_label(self.name)} {self.auc:.3f}{interval}"
+        return f"{as_label(self.name)} {show_auc_interval(self.auc, self.low, self.high)}"
 
 
 class Cut(NamedTuple):
@@ -59,7 +59,7 @@ def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
     >>> fpr, tpr, _ = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> figure = plot_roc([RocCurve("score", fpr, tpr, 0.75, 0.2, 1.0)])
     >>> figure.axes[0].get_legend().get_texts()[0].get_text()
-    'score 0.750 [0.200, 1.000]'
+    'score 0.7500 [0.2000, 1.0000]'
     """
     figure = new_figure(_SIZE)
     ax = figure.add_subplot()

@@ -11,8 +11,9 @@ from aucopt.lab.outcomes import Floats
 from aucopt.lab.summaries import ScoreSummary
 from aucopt.report.page.canvas import FONT, MARGIN, ROW, SIZE, finish_rows, name_rows, new_figure
 from aucopt.report.page.families import family_colour, family_legend
-from aucopt.report.paper.naming import PART, SCORE, count
-from aucopt.stats.splits import BAND
+from aucopt.report.paper.naming import PART, SCORE
+from aucopt.words.difference import BAND
+from aucopt.words.sentences import count
 
 # Beyond the band the scale is logarithmic: most differences are small, and a few are not.
 LINEAR_WIDTH = 0.6  # of the band, in decades

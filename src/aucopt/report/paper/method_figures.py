@@ -22,8 +22,9 @@ from aucopt.report.page.canvas import (
     write_beside,
 )
 from aucopt.report.page.families import family_colour, family_legend
-from aucopt.report.paper.naming import SPACE, count
+from aucopt.report.paper.naming import SPACE
 from aucopt.report.paper.published import RUN_TIMES
+from aucopt.words.sentences import count
 
 CLOCK = 1e-6  # seconds; shorter times have no meaning
 SMALL_GAP = 0.001  # below it the axis is linear

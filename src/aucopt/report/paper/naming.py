@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from aucopt.lab.outcomes import Outcomes, Part, known_method
 from aucopt.report.page.table import Shade
+from aucopt.words.sentences import count
 
 SPACE = {"tsne2": "t-SNE in R^2", "tsne3": "t-SNE in R^3", "raw": "original columns"}
 SHORT = {"tsne2": "r2", "tsne3": "r3", "raw": "real"}  # in names of files
@@ -19,11 +20,6 @@ def shade(row: str, column: str) -> Shade:
     if families == ["AUC optimiser", "standard"]:
         return "red"
     return "blue" if families == ["standard", "AUC optimiser"] else ""
-
-
-def count(n: int, noun: str) -> str:
-    """Return a number with its noun: 1 set, 1,200 sets."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
 def coverage(outcomes: Outcomes) -> list[str]:

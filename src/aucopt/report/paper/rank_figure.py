@@ -10,6 +10,7 @@ from aucopt.stats import nemenyi_groups
 
 STEP = 0.22  # inches between lines of labels
 BAR = 0.12  # inches between bars
+BEYOND = 1 / 200  # share of the width by which a bar reaches beyond the ranks it joins
 LABELS = 0.30  # share of the width that labels take at either side
 
 
@@ -71,7 +72,7 @@ def plot_critical_difference(
 
     for line, group in enumerate(groups):
         y = -BAR * (line + 1)
-        ends = x(ranks[group[0]]) - 0.005, x(ranks[group[-1]]) + 0.005
+        ends = x(ranks[group[0]]) - BEYOND, x(ranks[group[-1]]) + BEYOND
         ax.plot(ends, [y, y], color="0.3", linewidth=3, solid_capstyle="round")
     half = (k + 1) // 2
     for place, i in enumerate(order):

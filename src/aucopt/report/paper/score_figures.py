@@ -21,7 +21,8 @@ from aucopt.report.page.canvas import (
     write_beside,
 )
 from aucopt.report.page.families import family_colour, family_legend
-from aucopt.report.paper.naming import PART, SCORE, count
+from aucopt.report.paper.naming import PART, SCORE
+from aucopt.words.sentences import count
 
 INTERVALS = 4  # of the axis of means: close means have numbers of many digits
 

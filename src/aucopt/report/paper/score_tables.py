@@ -9,8 +9,10 @@ from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.summaries import RunTime, ScoreSummary
 from aucopt.lab.toy import ToyExample
 from aucopt.report.page.table import ReportTable, TableCell
-from aucopt.report.paper.naming import PART, SCORE, SHORT, SPACE, count, coverage
+from aucopt.report.paper.naming import PART, SCORE, SHORT, SPACE, coverage
 from aucopt.report.paper.published import DATASETS, RUN_TIMES
+from aucopt.words.numbers import AUC_FORM, show_bound
+from aucopt.words.sentences import count
 
 COMMON = "Means and variances are over the trials all methods finished, on {sets}."
 
@@ -38,7 +40,7 @@ def score_table(summaries: Sequence[ScoreSummary], outcomes: Outcomes) -> Report
         header += [f"{summary.part} {what}" for what in ("mean", "rank", "variance")]
         friedman = summary.friedman
         ranks = friedman.ranks if friedman else [None] * len(first.methods)
-        columns.append([TableCell(float(mean), ".4f") for mean in summary.overall])
+        columns.append([TableCell(float(mean), AUC_FORM) for mean in summary.overall])
         columns.append([TableCell(rank, ".2f") for rank in ranks])
         columns.append(
             [TableCell(float(variance), ".2e") for variance in np.median(summary.variances, axis=0)]
@@ -65,7 +67,7 @@ def dataset_tables(summary: ScoreSummary, outcomes: Outcomes) -> list[ReportTabl
     stem = f"{summary.score.replace('_', '-')}-by-set-{SHORT[outcomes.projection]}-{summary.part}"
     what = f"{PART[summary.part]} {SCORE[summary.score]} by data set, {SPACE[outcomes.projection]}"
     notes = (COMMON.format(sets=count(len(summary.datasets), "data set")), *coverage(outcomes))
-    tables = [(stem, f"Mean {what}", summary.means, ".4f")]
+    tables = [(stem, f"Mean {what}", summary.means, AUC_FORM)]
     if np.isfinite(summary.variances).any():
         tables.append((f"{stem}-variance", f"Variance of {what}", summary.variances, ".1e"))
     return [
@@ -163,6 +165,7 @@ def gap_table(gaps: OptimumGaps, outcomes: Outcomes) -> ReportTable:
 def toy_table(example: ToyExample) -> ReportTable:
     """Lay out Fig. 1 in numbers: what each method reaches on the toy set, and by which weights."""
     bound = example.solution.bound
+    shown = show_bound(example.solution.bound_exact, example.solution.gap)
     positives = count(int((example.y == 1).sum()), "positive")
     negatives = count(int((example.y == 0).sum()), "negative")
     return ReportTable(
@@ -172,11 +175,11 @@ def toy_table(example: ToyExample) -> ReportTable:
         tuple(
             (
                 TableCell(fit.method),
-                TableCell(fit.auc, ".4f"),
-                TableCell(bound - fit.auc, ".4f"),
+                TableCell(fit.auc, AUC_FORM),
+                TableCell(bound - fit.auc, AUC_FORM),
                 *(TableCell(float(weight), ".4f") for weight in fit.coef / np.linalg.norm(fit.coef)),
             )
             for fit in example.fits
         ),
-        (f"{positives} and {negatives}; no linear score exceeds {bound:.4f}. Weights are of length one.",),
+        (f"{positives} and {negatives}; no linear score exceeds {shown}. Weights are of length one.",),
     )

@@ -6,6 +6,7 @@ from matplotlib.figure import Figure
 from aucopt.lab.toy import ToyExample
 from aucopt.metrics import roc_curve
 from aucopt.report.page.canvas import COLOURS, SIZE, new_figure, strip_frame
+from aucopt.words.numbers import show_auc
 
 STYLES = ((0, ()), (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (8, 3)))
 
@@ -50,7 +51,7 @@ def plot_toy(example: ToyExample) -> Figure:
             "", foot + 0.25 * reach * unit, foot, arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6}
         )
         fpr, tpr, _ = roc_curve(y, fit.scores)
-        label = f"{fit.method}  {fit.auc:.4f}"
+        label = f"{fit.method}  {show_auc(fit.auc)}"
         right.plot(fpr, tpr, color=colour, linestyle=style, linewidth=1.6, label=label)
     right.plot([0, 1], [0, 1], color="0.8", linewidth=0.8, zorder=0)
     left.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal", xlabel="$x_1$", ylabel="$x_2$")

@@ -7,8 +7,9 @@ from aucopt.lab.outcomes import Outcomes
 from aucopt.lab.records import Projection
 from aucopt.lab.wins import JUDGEMENTS, JudgementCounts, WinCounts
 from aucopt.report.page.table import ReportTable, TableCell
-from aucopt.report.paper.naming import PART, SHORT, SPACE, count, coverage, shade
+from aucopt.report.paper.naming import PART, SHORT, SPACE, coverage, shade
 from aucopt.report.paper.published import DATASETS, TRIALS, WINS, average_wins
+from aucopt.words.sentences import count
 
 PAPER_NAMES = {"tsne2": "table1-r2", "tsne3": "table1-r3", "raw": "table2-real"}
 TESTS = {

@@ -1,5 +1,6 @@
 """Every table and figure of the paper that the records at hand allow, and those it should have had."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from aucopt.report.page.canvas import FIGURE_FORMATS, save_figure
 from aucopt.report.page.table import ReportTable
 from aucopt.report.paper.answer_figure import plot_answer
 from aucopt.report.paper.method_figures import plot_gaps, plot_times
-from aucopt.report.paper.naming import PART, SHORT, SPACE, count
+from aucopt.report.paper.naming import PART, SHORT, SPACE
 from aucopt.report.paper.rank_figure import plot_critical_difference
 from aucopt.report.paper.score_figures import plot_scores
 from aucopt.report.paper.score_tables import dataset_tables, gap_table, score_table, time_table, toy_table
@@ -25,12 +26,13 @@ from aucopt.report.paper.toy_figure import plot_toy
 from aucopt.report.paper.trial_figure import plot_trials
 from aucopt.report.paper.win_figure import plot_wins
 from aucopt.report.paper.win_tables import beside_table, judgement_table, trial_table, win_table
+from aucopt.words.numbers import show_auc
+from aucopt.words.sentences import count
 
 PARTS: tuple[Part, ...] = ("train", "test")
 TESTS: tuple[Significance, ...] = ("paper", "corrected")
 SCORES: tuple[Score, ...] = ("auc", "balanced_accuracy", "f1")
 TABLE_FORMATS = ("txt", "csv", "tex")
-OPTIMUM = "AUC-opt"  # the method whose wins are followed
 FEW = 10  # trials; with no more there is nothing to follow
 
 Settings = Mapping[Projection, str]
@@ -55,7 +57,8 @@ def make_tables(
     tables : list of ReportTable
         For each projection: wins on training and test rows by both tests, the same beside the published ones,
         whether differences are worth it, scores by method and by data set, distances to the proved optimum,
-        run times; with more than a few trials how AUC-opt's wins grow with them.
+        run times; with more than a few trials how the wins of the method with the most proofs grow with
+        them.
 
     Examples
     --------
@@ -166,7 +169,8 @@ def write_figures(
     paths = []
     if toy is not None:
         paths += save_figure(plot_toy(toy), folder, "fig1-toy", formats)
-        marks = {f"{fit.method} {fit.auc:.4f}": fit.coef for fit in toy.fits if fit.method != "AUC-opt"}
+        # The last is the optimum, which the profile marks itself.
+        marks = {f"{fit.method} {show_auc(fit.auc)}": fit.coef for fit in toy.fits[:-1]}
         paths += save_figure(plot_profile(toy.solution, marks=marks), folder, "profile-toy", formats)
     for outcomes in read:
         for name, figure in _figures(outcomes):
@@ -189,6 +193,12 @@ def _make_folder(folder: str | Path) -> Path:
     return folder
 
 
+def _find_prover(outcomes: Outcomes) -> str | None:
+    """The method whose wins are followed: the one that proved a bound most often, if any did."""
+    proofs = Counter(record.unit.method for record in outcomes.finished if record.bound is not None)
+    return max(outcomes.methods, key=lambda method: proofs[method]) if proofs else None
+
+
 def _count_wins(outcomes: Outcomes) -> list[WinCounts]:
     """Wins on training and test rows by both tests; none if no two methods share two trials of a set."""
     wins = [count_wins(outcomes, part, test) for part in PARTS for test in TESTS]
@@ -200,8 +210,8 @@ def _tables(outcomes: Outcomes) -> Iterator[ReportTable]:
         yield from (win_table(found, outcomes) for found in wins)
         if (beside := beside_table(wins, outcomes)) is not None:
             yield beside
-        if OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
-            yield trial_table(count_by_trials(outcomes, OPTIMUM), outcomes)
+        if (prover := _find_prover(outcomes)) and outcomes.most_trials > FEW:
+            yield trial_table(count_by_trials(outcomes, prover), outcomes)
     for score in SCORES:
         summaries = [summarise_scores(outcomes, part, score) for part in PARTS]
         if shared := [summary for summary in summaries if summary is not None]:
@@ -219,18 +229,18 @@ def _tables(outcomes: Outcomes) -> Iterator[ReportTable]:
 
 def _figures(outcomes: Outcomes) -> Iterator[tuple[str, Figure]]:
     place = SHORT[outcomes.projection]
-    wins = _count_wins(outcomes)
+    wins, prover = _count_wins(outcomes), _find_prover(outcomes)
     for found in wins:
         table = win_table(found, outcomes)
         yield table.name, plot_wins(table, len(outcomes.datasets))
-    if wins and OPTIMUM in outcomes.methods and outcomes.most_trials > FEW:
-        counts = count_by_trials(outcomes, OPTIMUM)
+    if wins and prover and outcomes.most_trials > FEW:
+        counts = count_by_trials(outcomes, prover)
         yield f"by-trials-{place}", plot_trials(counts, outcomes.projection, len(outcomes.datasets))
     aucs = [summary for part in PARTS if (summary := summarise_scores(outcomes, part))]
     if aucs:
         yield f"fig2-auc-{place}", plot_scores(aucs)
-    if len(aucs) == len(PARTS) and OPTIMUM in outcomes.methods and (standard := aucs[-1].best_standard):
-        yield f"answer-{place}", plot_answer(aucs[0], aucs[1], OPTIMUM, standard)
+    if len(aucs) == len(PARTS) and prover in aucs[0].methods and (standard := aucs[-1].best_standard):
+        yield f"answer-{place}", plot_answer(aucs[0], aucs[1], prover, standard)
     others = [summary for score in SCORES[1:] if (summary := summarise_scores(outcomes, "test", score))]
     if others:
         yield f"balanced-accuracy-and-f1-{place}", plot_scores(others)

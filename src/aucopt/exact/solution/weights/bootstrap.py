@@ -22,12 +22,13 @@ from aucopt.exact.problem.rank import split_columns
 from aucopt.exact.solution.answer import Found
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
-from aucopt.exact.solution.weights.normalize import interval_rows, read_normalization, unit_floats
+from aucopt.exact.solution.weights.normalize import read_normalization, unit_floats
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, same_vector
 from aucopt.exact.solvers.solve import Run, solve
 from aucopt.inputs import check_weights, encode_labels
+from aucopt.words.weights import range_lines
 
 # One round of the ascent searches a plane for each column and these.
 _PLANES_BESIDE_COLUMNS = 15
@@ -71,7 +72,7 @@ class WeightIntervals:
     solution: Solution
 
     def __str__(self) -> str:
-        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
+        rows = range_lines(self.feature_names, self.weight, self.low, self.high)
         return "\n".join(
             [
                 *rows,

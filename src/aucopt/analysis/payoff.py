@@ -9,6 +9,9 @@ import numpy as np
 from aucopt.lab.methods import Family, Method
 from aucopt.lab.protocol import Outcome
 from aucopt.stats import TTest, corrected_interval, corrected_t_test
+from aucopt.words.difference import show_gain
+from aucopt.words.numbers import DIFFERENCE_FORM, name_interval, show_auc, show_difference, show_span
+from aucopt.words.sentences import count
 
 Answer = Literal["pays", "does not pay", "undecided"]
 
@@ -69,7 +72,7 @@ class MethodResult:
 
 
 @dataclass(frozen=True)
-class PayVerdict:
+class PayOff:
     """Whether optimising AUC pays on some data.
 
     Attributes
@@ -122,9 +125,9 @@ class PayVerdict:
         return plain
 
     def __str__(self) -> str:
-        percent = f"{self.confidence:.0%} interval"
-        header = ("", "test AUC", percent, f"less {self.reference}", percent, "train AUC", "below optimum")
-        rows = [header, *map(self._row, self.results)]
+        interval = name_interval(self.confidence)
+        header = ("", "test AUC", interval, f"less {self.reference}", interval, "train AUC", "below optimum")
+        rows = [header, *map(_show_result, self.results)]
         widths = [max(len(row[k]) for row in rows) for k in range(len(header))]
         lines = [
             "  ".join(
@@ -132,30 +135,33 @@ class PayVerdict:
             )
             for row in rows
         ]
-        columns = "1 column" if self.n_columns == 1 else f"{self.n_columns} columns"
         basis = (
-            f"{self.n_rows:,} rows ({self.n_positive:,} positive), {columns}, {self.n_trials} random halves."
+            f"{count(self.n_rows, 'row')} ({self.n_positive:,} positive), {count(self.n_columns, 'column')}, "
+            f"{self.n_trials} random halves."
         )
-        failed = [f"{name} could not be fitted: {reason}" for name, reason in self.failed.items()]
-        return "\n".join([self.sentence, "", *(line.rstrip() for line in lines), "", basis, *failed])
+        table = [line.rstrip() for line in lines]
+        return "\n".join([self.sentence, "", *table, "", basis, *self.failures])
 
-    def _row(self, result: MethodResult) -> tuple[str, ...]:
-        difference, between = "", ""
-        if result.comparison is not None and result.difference_interval is not None:
-            difference, between = (
-                f"{result.comparison.difference:+z.4f}",
-                _span(result.difference_interval, "+"),
-            )
-        below = "" if result.below_optimum is None else f"{result.below_optimum:.4f}"
-        return (
-            result.name,
-            f"{result.test_auc:.4f}",
-            _span(result.interval),
-            difference,
-            between,
-            f"{result.train_auc:.4f}",
-            below,
-        )
+    @property
+    def failures(self) -> list[str]:
+        """A sentence for each method that could not be fitted."""
+        return [f"{name} could not be fitted: {reason}" for name, reason in self.failed.items()]
+
+
+def _show_result(result: MethodResult) -> tuple[str, ...]:
+    difference, between = "", ""
+    if result.comparison is not None and result.difference_interval is not None:
+        difference = show_difference(result.comparison.difference)
+        between = show_span(*result.difference_interval, DIFFERENCE_FORM)
+    return (
+        result.name,
+        show_auc(result.test_auc),
+        show_span(*result.interval),
+        difference,
+        between,
+        show_auc(result.train_auc),
+        "" if result.below_optimum is None else show_auc(result.below_optimum),
+    )
 
 
 def judge(
@@ -166,7 +172,7 @@ def judge(
     band: float,
     confidence: float,
     **basis: Any,
-) -> PayVerdict:
+) -> PayOff:
     """Compare the outcomes of methods on the same splits, and say whether optimising AUC pays.
 
     Parameters
@@ -178,9 +184,9 @@ def judge(
     ratio : float
         Test rows a training row.
     band, confidence : float
-        As in `PayVerdict`.
+        As in `PayOff`.
     **basis
-        The other attributes of `PayVerdict`.
+        The other attributes of `PayOff`.
     """
     tests = {name: [outcome.test.auc for outcome in reached] for name, reached in outcomes.items()}
     means = {name: float(np.mean(aucs)) for name, aucs in tests.items()}
@@ -225,7 +231,7 @@ def judge(
     best = next(result for result in results if result.name == reference)
     answer = _answer(contenders, band)
     sentence = _sentence(answer, contenders, best, band, confidence)
-    return PayVerdict(
+    return PayOff(
         answer=answer,
         sentence=sentence,
         results=tuple(results),
@@ -264,30 +270,33 @@ def _sentence(
     band: float,
     confidence: float,
 ) -> str:
-    percent = f"{confidence:.0%} interval"
     if answer == "pays":
         best = max((r for r in contenders if _low(r) > 0 and _gain(r) >= band), key=_gain)
         return (
-            f"On these data optimising AUC pays: {best.name} reaches a test AUC of {best.test_auc:.4f}, "
-            f"{_gain(best):.4f} more than {reference.name}, the best standard classifier "
-            f"({percent} {_span((_low(best), _high(best)), '+')})."
+            f"On these data optimising AUC pays: {best.name} reaches a test AUC of {show_auc(best.test_auc)} "
+            f"and {reference.name}, the best standard classifier, {show_auc(reference.test_auc)}; the "
+            f"difference is {_show_gain(best, confidence)}."
         )
     best = max(contenders, key=_gain)
     compared = (
-        f"{best.name}, the best AUC optimiser, reaches a test AUC of {best.test_auc:.4f} and "
-        f"{reference.name}, the best standard classifier, {reference.test_auc:.4f} "
-        f"(difference {_gain(best):+z.4f}, {percent} {_span((_low(best), _high(best)), '+')})"
+        f"{best.name}, the best AUC optimiser, reaches a test AUC of {show_auc(best.test_auc)} and "
+        f"{reference.name}, the best standard classifier, {show_auc(reference.test_auc)}; the difference is "
+        f"{_show_gain(best, confidence)}"
     )
     if answer == "does not pay":
         return (
-            f"On these data optimising AUC does not pay: {compared}; "
-            f"a gain of more than {band:g} is ruled out for every AUC optimiser."
+            f"On these data optimising AUC does not pay: {compared}. "
+            f"A gain of more than {band:g} is ruled out for every AUC optimiser."
         )
     open_for = ", ".join(result.name for result in contenders if _high(result) > band)
     return (
-        f"These data cannot tell whether optimising AUC pays: {compared}; "
-        f"a gain of more than {band:g} is not ruled out for {open_for}."
+        f"These data cannot tell whether optimising AUC pays: {compared}. "
+        f"A gain of more than {band:g} is not ruled out for {open_for}."
     )
+
+
+def _show_gain(result: MethodResult, confidence: float) -> str:
+    return show_gain(_gain(result), _low(result), _high(result), confidence)
 
 
 def _gain(result: MethodResult) -> float:
@@ -303,10 +312,6 @@ def _low(result: MethodResult) -> float:
 def _high(result: MethodResult) -> float:
     assert result.difference_interval is not None
     return result.difference_interval[1]
-
-
-def _span(interval: tuple[float, float], sign: str = "") -> str:
-    return f"{interval[0]:{sign}z.4f} to {interval[1]:{sign}z.4f}"
 
 
 def _within_one(interval: tuple[float, float]) -> tuple[float, float]:
