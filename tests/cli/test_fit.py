@@ -288,7 +288,8 @@ def test_blend(run, tmp_path):
     assert f"gain {best['gain']:+.4f}" in out
     total = sum(column["weight"] for column in found["columns"])
     for column in found["columns"]:
-        assert f"  {column['weight'] / total:>6.1%}  " in out
+        share = f"{column['weight'] / total:.1%}"
+        assert re.search(rf"\n  {column['name']} +{column['weight']:.6g} +{share} ", out)
 
 
 def test_failures_have_a_sentence_and_exit_code_one(run, patients, tmp_path):

@@ -54,7 +54,7 @@ def test_demo(tmp_path):
     assert "\x1b" not in done.stdout
     assert (tmp_path / "aucopt-demo.png").read_bytes().startswith(PNG)
     report = (tmp_path / "aucopt-demo.html").read_text(encoding="utf-8")
-    assert "No other has more: that is proved." in report
+    assert "It is proved that no other has a higher one." in report
     assert "<code>aucopt demo</code>" in report
 
 
