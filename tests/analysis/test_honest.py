@@ -39,7 +39,7 @@ def test_labels_without_signal_have_an_honest_auc_of_one_half():
     assert apparent > 0.55
     assert apparent > interval.auc
     assert found.comparison is None
-    assert "5 folds, 4 times" in str(found)
+    assert "5-fold cross-validation, 4 times" in str(found)
 
 
 def test_the_same_seed_gives_the_same_result_and_repeats_do_not_disturb_each_other():

@@ -64,13 +64,13 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     assert sections[:4] == [
         "The best linear score",
         "AUC",
-        "Against logistic regression, no penalty",
+        "Compared with logistic regression (no penalty)",
         sections[3],
     ]
     assert sections[3].startswith("Cut-off: state = ill if the score is above ")
     assert "95% interval" in out
-    assert "apparent: it was optimised on them, so it flatters" in out
-    assert "gap 0; no linear score of these columns does better: proved" in out
+    assert "apparent AUC, optimistic: the weights were fitted to these rows" in out
+    assert "gap 0: optimal among all linear scores of these columns, proved" in out
     assert "95% interval; 10-fold cross-validation, " in out
     assert "sensitivity" in out
     assert out.endswith(f"Saved in {model}; score new rows by: aucopt score {model} new.csv\n")
@@ -130,7 +130,7 @@ def test_signs(run, patients):
     weights = {column["name"]: column["weight"] for column in json.loads(out)["columns"]}
     assert weights["age"] > 0 > weights["dose"]
     text = [word for word in base if word != "--json"]
-    assert "no linear score of these columns and signs does better" in run(*text, "--nonnegative")[1]
+    assert "gap 0: optimal among all linear scores with these signs, proved" in run(*text, "--nonnegative")[1]
     for wrong, message in [
         ("age", "--signs age: write a column, = and one of + - 0"),
         ("agee=+", "no column 'agee'; did you mean 'age'"),
@@ -169,7 +169,7 @@ def test_many_columns_are_shortened(run, tmp_path):
     code, out, _ = run("fit", path, "--target", "y", "--checks", 0, "--time-limit", 5)
     assert code == 0
     assert out.count("\n  gene") == 12
-    assert "and 3 smaller ones: all by --json or --save" in out
+    assert "and 3 smaller weights: --json and --save give all of them" in out
 
 
 def test_score_follows_the_order_of_the_rows(run, patients, tmp_path):
@@ -282,13 +282,14 @@ def test_blend(run, tmp_path):
     assert found["honest"]["repeats"] >= 1
     code, out, _ = run("blend", path, "--target", "clicked", "--checks", 0)
     assert code == 0
-    assert "\nThe blend\n" in out
-    assert "no blend of these columns does better: proved" in out
-    assert f"Against the best single model, {best['name']}\n" in out
+    assert "\nThe best blend\n" in out
+    assert "gap 0: optimal among all blends of these columns, proved" in out
+    assert f"Compared with the best single model ({best['name']})\n" in out
     assert f"gain {best['gain']:+.4f}" in out
     total = sum(column["weight"] for column in found["columns"])
     for column in found["columns"]:
-        assert f"  {column['weight'] / total:>6.1%}  " in out
+        share = f"{column['weight'] / total:.1%}"
+        assert re.search(rf"\n  {column['name']} +{column['weight']:.6g} +{share} ", out)
 
 
 def test_failures_have_a_sentence_and_exit_code_one(run, patients, tmp_path):
@@ -428,4 +429,4 @@ def test_a_bound_is_never_rounded_down():
     text = as_text(analyse(rows, open_gap, signs=(0, 0), seconds=0), [], "toy.csv")
     assert re.search(r"bound +0\.7042 ", text)
     text = as_text(analyse(rows, solution, signs=(0, 0), seconds=0), [], "toy.csv")
-    assert re.search(r"bound +0\.7038 +gap 0;", text)
+    assert re.search(r"bound +0\.7038 +gap 0: optimal", text)

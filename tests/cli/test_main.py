@@ -43,7 +43,7 @@ def test_demo(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "70 positive (y = 1), 699 negative (0)" in done.stdout
     assert re.search(r"on these rows +0\.7038 ", done.stdout)
-    assert re.search(r"bound +0\.7038 +gap 0; .* proved", done.stdout)
+    assert re.search(r"bound +0\.7038 +gap 0: optimal .* proved", done.stdout)
     assert re.search(r"on new rows +0\.(69|70)\d\d \[", done.stdout)
     assert "gain +0.125" in done.stdout
     assert done.stdout.endswith(
@@ -54,7 +54,7 @@ def test_demo(tmp_path):
     assert "\x1b" not in done.stdout
     assert (tmp_path / "aucopt-demo.png").read_bytes().startswith(PNG)
     report = (tmp_path / "aucopt-demo.html").read_text(encoding="utf-8")
-    assert "No other has more: that is proved." in report
+    assert "It is proved that no other has a higher one." in report
     assert "<code>aucopt demo</code>" in report
 
 

@@ -5,8 +5,8 @@ from made_records import random_records
 
 from aucopt.cli import main, results
 from aucopt.lab import Record, Store, Unit, paper_study
-from aucopt.report.canvas import FIGURE_FORMATS
-from aucopt.report.paper import TABLE_FORMATS
+from aucopt.report.page.canvas import FIGURE_FORMATS
+from aucopt.report.paper.write import TABLE_FORMATS
 
 
 def fill(path, projection):

@@ -42,6 +42,10 @@ def test_no_layer_imports_one_above(part):
     assert climbing == []
 
 
+def test_the_narrator_knows_nothing_of_the_rest():
+    assert {name for path in files("words") for name in imported(path)} == {"words"}
+
+
 @pytest.mark.parametrize("part", ["stats", "delong", "datasets", "verifier"])
 def test_what_stands_beside_the_layers_knows_none_above_metrics(part):
     known = {name for path in files(part) for name in imported(path)}

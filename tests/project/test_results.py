@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aucopt.report.published import WINS
+from aucopt.report.paper.published import WINS
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"

@@ -6,8 +6,8 @@ on rows they have not seen; `aucopt.does_it_pay` runs the methods of the lab on 
 
 from aucopt.analysis.fit import Analysis, analyse
 from aucopt.analysis.honest import HonestAUCs, honest_aucs
+from aucopt.analysis.payoff import MethodResult, PayOff
 from aucopt.analysis.rows import Rows
-from aucopt.analysis.verdict import MethodResult, PayVerdict
 
 __all__ = [
     "Analysis",
@@ -15,6 +15,6 @@ __all__ = [
     "HonestAUCs",
     "honest_aucs",
     "Rows",
-    "PayVerdict",
+    "PayOff",
     "MethodResult",
 ]

@@ -7,7 +7,6 @@ line prints and a report draws.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
 from aucopt.metrics import roc_auc_score
+from aucopt.words.difference import BAND
 
 Say = Callable[[str], object]
 
@@ -33,7 +33,7 @@ _EXACT_REFITS = 300_000
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
 _MOST_ROWS_RESAMPLED = 100_000
 # What simple weights may lose, and the columns among which they are looked for.
-SIMPLE_LOSS, _MOST_SIMPLE = 0.005, 6
+SIMPLE_LOSS, _MOST_SIMPLE = BAND, 6
 # The shares of the time: honest AUCs, intervals of the weights, simple weights.
 _SHARES = (0.5, 0.4, 0.1)
 
@@ -103,13 +103,6 @@ class Analysis:
     omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
-
-    @property
-    def shown_bound(self) -> str:
-        """The bound with four digits, never rounded down: that would claim more than is proved."""
-        if self.solution.gap == 0:
-            return f"{self.solution.auc:.4f}"
-        return f"{ceil(self.solution.bound_exact * 10_000) / 10_000:.4f}"
 
     @property
     def model(self) -> LinearModel:

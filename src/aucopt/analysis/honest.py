@@ -27,6 +27,7 @@ from aucopt.delong.components import Components, place_rows
 from aucopt.delong.interval import interval_of
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.lab.protocol import read_seed
+from aucopt.words.sentences import cross_validated
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +73,7 @@ class HonestAUCs:
     def __str__(self) -> str:
         width = max(map(len, self.intervals))
         lines = [f"{name:<{width}}  {interval}" for name, interval in self.intervals.items()]
-        return "\n".join([*lines, f"{self.n_folds} folds, {self.n_repeats} times"])
+        return "\n".join([*lines, cross_validated(self.n_folds, self.n_repeats)])
 
     __repr__ = __str__
 

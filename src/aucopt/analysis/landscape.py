@@ -12,11 +12,12 @@ from aucopt.exact.solution.solution import Profile
 from aucopt.exact.solution.weights.planes import Plane, best_planes
 from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
 from aucopt.metrics import roc_curve
+from aucopt.words.difference import BAND
 
 Rates = tuple[np.ndarray, np.ndarray]
 
 # What the AUC may lose before a weight has gone too far.
-LOSS = 0.005
+LOSS = BAND
 # Beyond so many pairs, or columns, the ranges of all weights take longer than a report may.
 _MOST_PAIRS, _MOST_COLUMNS = 10_000_000, 3
 # The directions of a circle: fewer where each takes a sort of many rows.

@@ -12,12 +12,12 @@ import joblib
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.analysis.verdict import PayVerdict, judge
+from aucopt.analysis.payoff import PayOff, judge
 from aucopt.estimators.scoring import Matrix
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
 from aucopt.lab.protocol import Split, SplitResult, draw_split, read_seed, run_method, stable_seed, trace_roc
-from aucopt.stats.splits import BAND
+from aucopt.words.difference import BAND
 
 # Of each class; enough that no short cut avoids the search.
 WARM_UP_ROWS = 20
@@ -43,7 +43,7 @@ def does_it_pay(
     n_jobs: int | None = None,
     random_state: int | np.random.Generator | None = None,
     callback: Callback | None = None,
-) -> PayVerdict:
+) -> PayOff:
     """Compare AUC optimisers with ordinary classifiers on one's own data.
 
     Parameters
@@ -82,7 +82,7 @@ def does_it_pay(
 
     Returns
     -------
-    PayVerdict
+    PayOff
         One sentence, and the numbers behind it; `print` shows both.
 
     Notes

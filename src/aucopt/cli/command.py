@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from aucopt.exact.maximize import maximize_auc
 from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 if TYPE_CHECKING:
     from aucopt.analysis.rows import Rows
@@ -127,7 +128,8 @@ def solve_live(
     with live_line(quiet) as say:
 
         def follow(progress: Progress) -> None:
-            line = f"AUC {progress.auc:.6f}, bound {progress.bound:.6f}, gap {progress.gap:.2g}"
+            bound = show_bound(progress.bound, progress.gap, 6)
+            line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
             say(line)
 

@@ -10,7 +10,8 @@ from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
 from aucopt.cli.document import print_document
 from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
-from aucopt.stats.splits import BAND
+from aucopt.words.difference import BAND
+from aucopt.words.sentences import as_note
 
 REPORT = Path("aucopt-compare.html")
 WIDTH = 100
@@ -103,7 +104,7 @@ def run(arguments: argparse.Namespace) -> None:
         )
     lines = []
     if report is not None or arguments.figures is not None:
-        from aucopt.report.pay_page import pay_page
+        from aucopt.report.compare.page import pay_page
 
         page = pay_page(
             verdict,
@@ -117,9 +118,7 @@ def run(arguments: argparse.Namespace) -> None:
         print_document(verdict.to_dict() | {"notes": notes})
         return
     _, table = str(verdict).split("\n", 1)
-    print(
-        textwrap.fill(verdict.sentence, WIDTH), table, *(f"Note: {note}" for note in notes), *lines, sep="\n"
-    )
+    print(textwrap.fill(verdict.sentence, WIDTH), table, *map(as_note, notes), *lines, sep="\n")
 
 
 def _trials(text: str) -> int:

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> None:
     check_writable(output)
     # Slow to import, and `aucopt --help` needs neither.
     from aucopt.analysis.landscape import survey
-    from aucopt.report.fit_page import fit_page
+    from aucopt.report.fit.page import fit_page
 
     X, y = load_toy()
     rows = Rows(X, ("x0", "x1"), y == 1, None, "y", (0, 1))

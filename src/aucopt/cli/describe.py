@@ -2,22 +2,40 @@
 
 from pathlib import Path
 
-import numpy as np
-
 from aucopt.analysis.fit import BEST, Analysis
 from aucopt.analysis.rivals import SINGLE
-from aucopt.delong import AUCDifference, AUCInterval
+from aucopt.words.difference import remark_on_difference
+from aucopt.words.numbers import (
+    name_interval,
+    show_auc,
+    show_auc_interval,
+    show_bound,
+    show_difference,
+    show_difference_interval,
+    show_rates,
+)
+from aucopt.words.sentences import (
+    APPARENT,
+    as_clause,
+    as_note,
+    cross_validated,
+    show_column,
+    show_omitted,
+)
+from aucopt.words.status import name_subject, remark_on_bound
+from aucopt.words.weights import (
+    PER_DEVIATION,
+    SIMPLE,
+    fit_columns,
+    heaviest_first,
+    resampled,
+    show_resamples,
+    table_lines,
+)
 
 _MOST_COLUMNS = 12
 _MOST_PROVABLE = 6
-SAME_AUC = 0.005  # no difference worth a new model
-_LABEL = 22
-_STATUS = {
-    "optimal": "no {kind} does better: proved",
-    "max_gap": "none does better than this; within --max-gap",
-    "time_limit": "none does better than this; time ran out",
-    "local": "a local optimum, nothing is proved",
-}
+_LABEL, _VALUE = 22, 26  # characters
 
 
 def as_text(
@@ -36,7 +54,7 @@ def as_text(
         _rival(analysis),
         _cut(analysis),
         _simple(analysis),
-        [f"Note: {note}" for note in [*notes, *analysis.solution.notes]],
+        [as_note(note) for note in [*notes, *analysis.solution.notes]],
     ]
     if saved is not None:
         sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
@@ -58,116 +76,86 @@ def _title(analysis: Analysis, source: str) -> str:
 def _weights(analysis: Analysis) -> list[str]:
     """The table of the weights; of many columns those that matter most."""
     names, found = analysis.rows.columns, analysis.intervals
-    order = list(range(len(names)))
-    if len(order) > _MOST_COLUMNS:
-        order = np.argsort(-np.abs(analysis.per_deviation), kind="stable")[:_MOST_COLUMNS].tolist()
-    width = max(len("column"), *(len(names[j]) for j in order))
-    heading = "The blend" if analysis.rival == SINGLE else "The best linear score"
-    # People blend by shares.
-    total = analysis.solution.coef.sum() if analysis.rival == SINGLE else 0.0
-    share = f"  {'share':>6}" if total > 0 else ""
-    head = f"  {'column':<{width}}  {'weight':>12}{share}  {'per SD':>8}"
-    lines = [heading, head if found is None else f"{head}  {f'{found.confidence:.0%} interval':>18}"]
-    for j in order:
-        weight = analysis.solution.coef[j]
-        share = f"  {weight / total:>6.1%}" if total > 0 else ""
-        line = f"  {names[j]:<{width}}  {weight:>12.6g}{share}  {analysis.per_deviation[j]:>8.3f}"
-        if found is not None:
-            line += f"  {f'[{found.low[j]:.3f}, {found.high[j]:.3f}]':>18}"
-        lines.append(line)
+    blend = analysis.rival == SINGLE
+    columns = fit_columns(
+        analysis.solution.coef,
+        analysis.per_deviation,
+        share=blend,
+        intervals=[] if found is None else [resampled(found.confidence, found.low, found.high)],
+    )
+    order = heaviest_first(analysis.per_deviation)[:_MOST_COLUMNS]
+    lines = table_lines(names, columns, order)
     if len(order) < len(names):
-        lines.append(f"  and {len(names) - len(order)} smaller ones: all by --json or --save")
+        lines.append(f"and {len(names) - len(order)} smaller weights: --json and --save give all of them")
     if found is not None:
-        lines.append(
-            f"  per SD: for a standard deviation of the column; intervals of {len(found.samples)} resamples"
-        )
+        lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples))}")
     elif "intervals" in analysis.omitted:
-        lines.append(f"  no intervals of the weights: {_reason(analysis.omitted['intervals'])}")
-    return lines
+        lines.append(show_omitted("intervals", analysis.omitted["intervals"]))
+    return [f"The best {'blend' if blend else 'linear score'}", *(f"  {line}" for line in lines)]
 
 
 def _aucs(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
-    status = _STATUS[solution.status].format(kind=_kind(analysis))
+    subject = name_subject(blend=analysis.rival == SINGLE, signed=any(analysis.signs))
+    remark = remark_on_bound(solution.status, solution.gap, subject)
     if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
-        status += "; --time-limit S looks for a proof"
-    gap = "gap 0" if solution.gap == 0 else f"gap {solution.gap:.2g}"
+        remark += "; --time-limit S looks for a proof"
     lines = [
         "AUC",
-        _line("on these rows", f"{solution.auc:.4f}", "apparent: it was optimised on them, so it flatters"),
-        _line("bound", analysis.shown_bound, f"{gap}; {status}"),
+        _line("on these rows", show_auc(solution.auc), APPARENT),
+        _line("bound", show_bound(solution.bound_exact, solution.gap), remark),
     ]
     if honest is None:
-        lines.append(_line("on new rows", "-", _reason(analysis.omitted["honest"])))
+        lines.append(_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
     else:
         found = honest.intervals[BEST]
-        folds = f"{honest.n_folds}-fold cross-validation, {_times(honest.n_repeats)}"
         late = "" if honest.complete else "no time for more"
-        how = [f"{found.confidence:.0%} interval", found.note, folds, late]
-        lines.append(_line("on new rows", _interval(found), "; ".join(filter(None, how))))
-    if solution.best_column is not None and analysis.rival != SINGLE:
-        best = solution.best_column
+        how = [
+            name_interval(found.confidence),
+            found.note,
+            cross_validated(honest.n_folds, honest.n_repeats),
+            late,
+        ]
+        value = show_auc_interval(found.auc, found.low, found.high)
+        lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
+    best = solution.best_column
+    if best is not None and analysis.rival != SINGLE:
+        alone = f"{show_column(best.name, best.sign)} alone, on these rows"
+        lines.append(_line("best column", show_auc(best.auc), alone))
+    return lines
+
+
+def _rival(analysis: Analysis) -> list[str]:
+    solution, honest = analysis.solution, analysis.honest
+    who = "the best single model" if analysis.rival == SINGLE else analysis.rival
+    gain = show_difference(solution.auc - analysis.rival_auc)
+    lines = [
+        f"Compared with {who} ({analysis.rival_detail})",
+        _line("on these rows", show_auc(analysis.rival_auc), f"gain {gain}"),
+    ]
+    if honest is not None and honest.comparison is not None:
+        theirs, found = honest.intervals[analysis.rival], honest.comparison.differences[0]
+        value = show_auc_interval(theirs.auc, theirs.low, theirs.high)
+        lines.append(_line("on new rows", value, "on the same folds"))
         lines.append(
             _line(
-                "best column",
-                f"{best.auc:.4f}",
-                f"{'-' if best.sign < 0 else ''}{best.name} alone, on these rows",
+                "gain on new rows",
+                show_difference_interval(found.difference, found.low, found.high),
+                honest.comparison.note or remark_on_difference(found.low, found.high, found.p_value),
             )
         )
     return lines
 
 
-def _kind(analysis: Analysis) -> str:
-    """What was searched."""
-    if analysis.rival == SINGLE:
-        return "blend of these columns"
-    return "linear score of these columns" + (" and signs" if any(analysis.signs) else "")
-
-
-def _rival(analysis: Analysis) -> list[str]:
-    solution, honest = analysis.solution, analysis.honest
-    above = f"{solution.auc - analysis.rival_auc:+z.4f}"
-    who = "the best single model" if analysis.rival == SINGLE else analysis.rival
-    lines = [
-        f"Against {who}, {analysis.rival_detail}",
-        _line("on these rows", f"{analysis.rival_auc:.4f}", f"gain {above}"),
-    ]
-    if honest is not None and honest.comparison is not None:
-        lines.append(_line("on new rows", _interval(honest.intervals[analysis.rival]), "the same folds"))
-        found = honest.comparison.differences[0]
-        # Large tables tell small differences.
-        digits = 4 if max(-found.low, found.high) >= 0.0005 else 6
-        value = f"{found.difference:+z.{digits}f} [{found.low:+z.{digits}f}, {found.high:+z.{digits}f}]"
-        if np.isnan(found.p_value):
-            value, verdict = f"{found.difference:+z.4f}", honest.comparison.note
-        else:
-            verdict = f"p = {found.p_value:.2g}: {_verdict(found)}"
-        lines.append(_line("gain on new rows", value, verdict))
-    return lines
-
-
-def _verdict(found: AUCDifference) -> str:
-    """What an interval says: equal for all purposes, better, worse, or nothing."""
-    if found.low > -SAME_AUC and found.high < SAME_AUC:
-        return f"the same within {SAME_AUC}"
-    if found.low > 0 or found.high < 0:
-        return "better" if found.low > 0 else "worse"
-    return "no evidence of a difference"
-
-
 def _cut(analysis: Analysis) -> list[str]:
-    cut = analysis.cut
+    cut, honest = analysis.cut, analysis.honest
     lines = [
         f"Cut-off: {analysis.rows.target} = {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
-        _line("on these rows", f"sensitivity {cut.sensitivity:.3f}, specificity {cut.specificity:.3f}", ""),
+        _line("on these rows", show_rates(cut.sensitivity, cut.specificity), ""),
     ]
-    if analysis.honest is not None:
-        sensitivity, specificity = (
-            rate[BEST] for rate in (analysis.honest.sensitivity, analysis.honest.specificity)
-        )
-        lines.append(
-            _line("on new rows", f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f}", "")
-        )
+    if honest is not None:
+        rates = show_rates(honest.sensitivity[BEST], honest.specificity[BEST])
+        lines.append(_line("on new rows", rates, ""))
     return lines
 
 
@@ -177,25 +165,11 @@ def _simple(analysis: Analysis) -> list[str]:
         return []
     score, _ = str(simple).split("\n")
     return [
-        "Nearly as good and simple",
+        SIMPLE,
         f"  {score}",
-        _line("on these rows", f"{simple.auc:.4f}", f"{simple.loss:.4f} below the best"),
+        _line("on these rows", show_auc(simple.auc), f"{show_auc(simple.loss)} below the best"),
     ]
 
 
 def _line(label: str, value: str, remark: str) -> str:
-    return f"  {label:<{_LABEL}}{value:<26}  {remark}".rstrip()
-
-
-def _interval(found: AUCInterval) -> str:
-    return (
-        f"{found.auc:.4f}" if np.isnan(found.low) else f"{found.auc:.4f} [{found.low:.4f}, {found.high:.4f}]"
-    )
-
-
-def _times(n: int) -> str:
-    return {1: "once", 2: "twice"}.get(n, f"{n} times")
-
-
-def _reason(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:].rstrip(".")
+    return f"  {label:<{_LABEL}}{value:<{_VALUE}}  {remark}".rstrip()

@@ -10,7 +10,7 @@ from aucopt.analysis.fit import Analysis
 from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
 
 if TYPE_CHECKING:
-    from aucopt.report.page import Page  # slow to import, and most commands draw nothing
+    from aucopt.report.page.page import Page  # slow to import, and most commands draw nothing
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
@@ -47,7 +47,7 @@ def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str
     if arguments.report is None and arguments.figures is None:
         return []
     from aucopt.analysis.landscape import survey
-    from aucopt.report.fit_page import fit_page
+    from aucopt.report.fit.page import fit_page
 
     try:
         with live_line(arguments.quiet) as say:

@@ -7,6 +7,7 @@ from typing import Any
 from aucopt.cli.command import CommandError, live_line, new_parser
 from aucopt.cli.search import add_data_options, read_rows
 from aucopt.verifier import verify
+from aucopt.words.sentences import as_note
 
 EXAMPLES = ("aucopt verify proof.json patients.csv --target ill",)
 
@@ -43,4 +44,4 @@ def run(arguments: argparse.Namespace) -> None:
     if not verdict:
         raise CommandError(f"the proof fails. {verdict.reason}")
     version = f"It is a certificate of version {verdict.version}."
-    print(f"The proof holds. {verdict.reason}", version, *notes, sep="\n")
+    print(f"The proof holds. {verdict.reason}", version, *map(as_note, notes), sep="\n")

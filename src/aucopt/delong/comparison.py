@@ -11,6 +11,7 @@ from scipy import stats
 from aucopt.delong.components import Floats, place_rows
 from aucopt.delong.interval import check_confidence, quantile
 from aucopt.inputs import check_scores, encode_labels
+from aucopt.words.numbers import show_auc, show_difference_interval
 
 # Differences whose variance is below this share of the largest are told apart by rounding alone.
 _NO_VARIANCE = 1e-12
@@ -62,11 +63,10 @@ class AUCComparison:
 
     def __str__(self) -> str:
         width = max(map(len, self.names))
-        lines = [f"{name:<{width}}  {auc:.4f}" for name, auc in zip(self.names, self.aucs, strict=True)]
-        lines += [
-            f"{d.first} - {d.second}: {d.difference:+.4f} [{d.low:+.4f}, {d.high:+.4f}], p = {d.p_value:.3g}"
-            for d in self.differences
-        ]
+        lines = [f"{name:<{width}}  {show_auc(auc)}" for name, auc in zip(self.names, self.aucs, strict=True)]
+        for d in self.differences:
+            apart = show_difference_interval(d.difference, d.low, d.high)
+            lines.append(f"{d.first} - {d.second}: {apart}, p = {d.p_value:.3g}")
         lines.append(f"all equal: chi-square {self.statistic:.4g} on {self.df} df, p = {self.p_value:.3g}")
         return "\n".join(lines + [self.note] * bool(self.note))
 

@@ -8,6 +8,7 @@ from scipy import stats
 
 from aucopt.delong.components import Components, Floats, place_rows
 from aucopt.inputs import check_scores, encode_labels
+from aucopt.words.numbers import show_auc_interval
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class AUCInterval:
     note: str = ""
 
     def __str__(self) -> str:
-        interval = "" if np.isnan(self.low) else f" [{self.low:.4f}, {self.high:.4f}]"
-        return f"{self.auc:.4f}{interval}" + (f" ({self.note})" if self.note else "")
+        shown = show_auc_interval(self.auc, self.low, self.high)
+        return f"{shown} ({self.note})" if self.note else shown
 
 
 def auc_interval(

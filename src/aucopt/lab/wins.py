@@ -16,7 +16,8 @@ from aucopt.stats import (
     practical_judgement,
     wilcoxon_test,
 )
-from aucopt.stats.splits import ALPHA, BAND
+from aucopt.stats.splits import ALPHA
+from aucopt.words.difference import BAND
 
 Significance = Literal["paper", "corrected"]
 CountMatrix = npt.NDArray[np.int64]

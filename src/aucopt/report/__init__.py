@@ -1,22 +1,29 @@
-"""Tables, pictures and pages of finished results."""
+"""Tables, pictures and pages of finished results.
 
-from aucopt.report.answer_figure import plot_answer
-from aucopt.report.fit_page import fit_page
-from aucopt.report.method_figures import plot_gaps, plot_times
-from aucopt.report.page import Fact, Headline, Illustration, Page, Section
-from aucopt.report.paper import make_tables, write_figures, write_tables
-from aucopt.report.pay_page import pay_page
-from aucopt.report.plane_figure import plot_planes
-from aucopt.report.profile_figure import plot_profile
-from aucopt.report.rank_figure import plot_critical_difference
-from aucopt.report.roc_figure import Cut, RocCurve, plot_roc
-from aucopt.report.row_figure import Line, plot_rows
-from aucopt.report.score_figures import plot_scores
-from aucopt.report.table import Cell, Table
-from aucopt.report.toy_figure import plot_toy
-from aucopt.report.trial_figure import plot_trials
-from aucopt.report.weight_figure import Spread, plot_weights
-from aucopt.report.win_figure import plot_wins
+A name is imported when it is first used, so that matplotlib is loaded only by those who draw.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from aucopt.report.compare.page import pay_page
+    from aucopt.report.fit.page import fit_page
+    from aucopt.report.fit.plane_figure import plot_planes
+    from aucopt.report.fit.profile_figure import plot_profile
+    from aucopt.report.fit.roc_figure import Cut, RocCurve, plot_roc
+    from aucopt.report.fit.row_figure import Line, plot_rows
+    from aucopt.report.fit.weight_figure import Spread, plot_weights
+    from aucopt.report.page.page import Fact, Headline, Illustration, Page, Section
+    from aucopt.report.page.table import ReportTable, TableCell
+    from aucopt.report.paper.answer_figure import plot_answer
+    from aucopt.report.paper.method_figures import plot_gaps, plot_times
+    from aucopt.report.paper.rank_figure import plot_critical_difference
+    from aucopt.report.paper.score_figures import plot_scores
+    from aucopt.report.paper.toy_figure import plot_toy
+    from aucopt.report.paper.trial_figure import plot_trials
+    from aucopt.report.paper.win_figure import plot_wins
+    from aucopt.report.paper.write import make_tables, write_figures, write_tables
 
 __all__ = [
     "fit_page",
@@ -26,8 +33,8 @@ __all__ = [
     "Fact",
     "Section",
     "Illustration",
-    "Cell",
-    "Table",
+    "TableCell",
+    "ReportTable",
     "make_tables",
     "write_tables",
     "write_figures",
@@ -49,3 +56,37 @@ __all__ = [
     "plot_trials",
     "plot_answer",
 ]
+
+_NAMES_OF = {
+    "compare.page": ("pay_page",),
+    "fit.page": ("fit_page",),
+    "fit.plane_figure": ("plot_planes",),
+    "fit.profile_figure": ("plot_profile",),
+    "fit.roc_figure": ("RocCurve", "Cut", "plot_roc"),
+    "fit.row_figure": ("Line", "plot_rows"),
+    "fit.weight_figure": ("Spread", "plot_weights"),
+    "page.page": ("Page", "Headline", "Fact", "Section", "Illustration"),
+    "page.table": ("TableCell", "ReportTable"),
+    "paper.answer_figure": ("plot_answer",),
+    "paper.method_figures": ("plot_gaps", "plot_times"),
+    "paper.rank_figure": ("plot_critical_difference",),
+    "paper.score_figures": ("plot_scores",),
+    "paper.toy_figure": ("plot_toy",),
+    "paper.trial_figure": ("plot_trials",),
+    "paper.win_figure": ("plot_wins",),
+    "paper.write": ("make_tables", "write_tables", "write_figures"),
+}
+_MODULE_OF = {name: f"{__name__}.{module}" for module, names in _NAMES_OF.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_MODULE_OF[name]), name)
+    # The next look finds it without coming here.
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

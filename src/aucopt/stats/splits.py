@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
+from aucopt.words.difference import BAND
+
 ALPHA = 0.05
-BAND = 0.005  # an AUC difference below this is not worth a change of method
 
 Judgement = Literal["better", "equivalent", "worse", "undecided"]
 """What to think of a difference, see `practical_judgement`."""

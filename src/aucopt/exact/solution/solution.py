@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from html import escape
 from math import degrees
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
 from aucopt.inputs import read_share
+from aucopt.words.numbers import show_auc, show_bound
+from aucopt.words.sentences import as_html, as_text, show_column, show_work
+from aucopt.words.status import remark_on_bound
+from aucopt.words.weights import WeightColumn, table_lines
 
 if TYPE_CHECKING:
     from aucopt.exact.proof.certificate import Certificate
 
 # Weighted counts beyond this say nothing to a reader.
 _TOO_LONG = 10**15
+_DIGITS = 6  # of an AUC: pairs of a thousand rows can be told apart
 
 
 class DirectionArc(NamedTuple):
@@ -230,14 +234,11 @@ class Solution:
         pairs += f" of {self.total:,} pairs"
         if self.total >= _TOO_LONG:
             pairs = f"{self.right / self.total:.4%} right, {self.tied / self.total:.4%} tied, by weight"
-        gap = "gap 0" if self.bound_exact == self.auc_exact else f"gap {self.gap:.2g}"
-        width = max(len(name) for name in self.feature_names)
-        weights = [
-            f"{name:<{width}}  {w: .6g}" for name, w in zip(self.feature_names, self.coef, strict=True)
-        ]
+        bound = show_bound(self.bound_exact, self.gap, _DIGITS)
+        _, *weights = table_lines(self.feature_names, [WeightColumn("weight", (self.coef,), ".6g")])
         lines = [
-            ("AUC", f"{self.auc:.6f}  ({pairs})"),
-            ("bound", f"{self.bound:.6f}  ({gap}: {self.status})"),
+            ("AUC", f"{show_auc(self.auc, _DIGITS)}  ({pairs})"),
+            ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})"),
             *(("weights" if i == 0 else "", line) for i, line in enumerate(weights)),
         ]
         if self.in_plane:
@@ -246,21 +247,17 @@ class Solution:
             what = "optimal arcs" if self.status == "optimal" else "its arc"
             lines.append((what, f"{len(self.arcs)} ({shown}{more} degrees wide, whitened)"))
         if self.best_column is not None:
-            alone = f"{'-' if self.best_column.sign < 0 else ''}{self.best_column.name}"
-            lines.append(("best column", f"{alone} alone {self.best_column.auc:.6f}: {self.blend_gain:+.2g}"))
-        done = "".join(f"{count:,} {what}, " for what, count in self.work.items())
-        lines.append(("work", f"{done}{self.seconds:.2f} s"))
+            alone = show_column(self.best_column.name, self.best_column.sign)
+            auc = show_auc(self.best_column.auc, _DIGITS)
+            lines.append(("best column", f"{alone} alone {auc}: {self.blend_gain:+.2g}"))
+        work = [show_work(self.work)] if self.work else []
+        lines.append(("work", ", ".join([*work, f"{self.seconds:.2f} s"])))
         return lines + [("note", note) for note in self.notes]
 
     def __str__(self) -> str:
-        return "\n".join(f"{label:<13}{text}".rstrip() for label, text in self._lines())
+        return as_text(self._lines())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th style='text-align:left'>{escape(label)}</th>"
-            f"<td style='text-align:left;white-space:pre'>{escape(text)}</td></tr>"
-            for label, text in self._lines()
-        )
-        return f"<table>{rows}</table>"
+        return as_html(self._lines())

@@ -20,13 +20,14 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
-from aucopt.exact.solution.weights.normalize import interval_rows, read_normalization, unit_floats
+from aucopt.exact.solution.weights.normalize import read_normalization, unit_floats
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import Found, Options
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between, middle
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.inputs import TableLike
+from aucopt.words.weights import range_lines
 
 # One round of the ascent searches a plane for each column and these.
 _PLANES_BESIDE_COLUMNS = 15
@@ -70,7 +71,7 @@ class WeightIntervals:
     solution: Solution
 
     def __str__(self) -> str:
-        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
+        rows = range_lines(self.feature_names, self.weight, self.low, self.high)
         return "\n".join(
             [
                 *rows,

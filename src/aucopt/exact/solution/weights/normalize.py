@@ -120,12 +120,3 @@ def unit_floats(direction: Sequence[Any]) -> np.ndarray:
     """An exact direction in floats, its largest entry plus or minus one."""
     largest = max(abs(v) for v in direction) or 1
     return np.array([float(Fraction(v) / largest) for v in direction])
-
-
-def interval_rows(names: Sequence[str], weight: np.ndarray, low: np.ndarray, high: np.ndarray) -> list[str]:
-    """A printed table of weights and what they lie between."""
-    width = max(6, *(len(name) for name in names))
-    rows = [f"{'column':<{width}} {'weight':>10} {'low':>10} {'high':>10}"]
-    for name, *values in zip(names, weight, low, high, strict=True):
-        rows.append(f"{name:<{width}} " + " ".join(f"{value:10.4g}" for value in values))
-    return rows

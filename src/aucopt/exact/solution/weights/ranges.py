@@ -22,13 +22,13 @@ from aucopt.exact.solution.solution import DirectionArc, Solution
 from aucopt.exact.solution.weights.normalize import (
     Normalization,
     Range,
-    interval_rows,
     read_normalization,
     unit_floats,
 )
 from aucopt.exact.solution.weights.region import Face, Reach, search_reach
 from aucopt.exact.solvers.faces import allowed_faces
 from aucopt.inputs import TableLike, read_share
+from aucopt.words.weights import range_lines
 
 MOST_COLUMNS = 8
 _AXES = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -68,7 +68,7 @@ class WeightRanges:
     solution: Solution
 
     def __str__(self) -> str:
-        rows = interval_rows(self.feature_names, self.weight, self.low, self.high)
+        rows = range_lines(self.feature_names, self.weight, self.low, self.high)
         return "\n".join([*rows, f"AUC {self.solution.auc:.6f}, within {self.delta:g} of it ({self.status})"])
 
     __repr__ = __str__

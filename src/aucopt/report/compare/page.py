@@ -1,0 +1,160 @@
+"""The report of a comparison, which says whether it pays to optimise AUC on some data."""
+
+from collections.abc import Mapping, Sequence
+
+from aucopt.analysis.payoff import MethodResult, PayOff
+from aucopt.lab.protocol import ROC_RATES
+from aucopt.report.compare.figures import plot_differences, plot_promises
+from aucopt.report.fit.roc_figure import RocCurve, plot_roc
+from aucopt.report.page.page import Fact, Headline, Illustration, Page, Section
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.words.numbers import (
+    AUC_FORM,
+    DIFFERENCE_FORM,
+    name_interval,
+    show_auc,
+    show_difference,
+    show_span,
+)
+from aucopt.words.sentences import count
+
+CURVES = 4  # more of them hide each other
+
+
+def pay_page(
+    found: PayOff, *, source: str, command: str, settings: Mapping[str, str], notes: Sequence[str] = ()
+) -> Page:
+    """Assemble the report.
+
+    Parameters
+    ----------
+    found : PayOff
+        What `does_it_pay` returned.
+    source : str
+        Where the rows come from.
+    command : str
+        What to type to get the report again.
+    settings : mapping of str to str
+        What was chosen.
+    notes : sequence of str
+        What was left out.
+
+    Returns
+    -------
+    Page
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.report import pay_page
+    >>> found = aucopt.does_it_pay(*load_toy(), methods=["LR", "AUC-opt"], n_trials=2, n_jobs=1)
+    >>> page = pay_page(found, source="the toy set", command="", settings={})
+    >>> page.title
+    'Does it pay to optimise AUC?'
+    """
+    differences = Illustration(
+        "differences",
+        plot_differences(found),
+        f"Right of zero a method has a higher test AUC than {found.reference}, the best standard classifier; "
+        f"differences in the grey band are too small to matter. Intervals are for a confidence of "
+        f"{found.confidence:.0%}, for all AUC optimisers together, and allow for halves that share rows.",
+        f"The difference of each method's test AUC from that of {found.reference}.",
+    )
+    promises = Illustration(
+        "training-and-test",
+        plot_promises(found),
+        "What a method reaches on the rows it was fitted to, and on the others: the gap is what its training "
+        "AUC promised too much.",
+        "The AUC of each method on training and on test rows.",
+    )
+    return Page(
+        title="Does it pay to optimise AUC?",
+        subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
+        f"{count(found.n_columns, 'column')}",
+        headline=Headline(found.sentence, found.failures, settled=found.answer != "undecided"),
+        facts=_facts(found),
+        sections=[
+            Section("Who is better", [differences, _table(found)]),
+            Section("Training and test", [promises]),
+            *_curves(found),
+        ],
+        methods=[*_methods(found), *notes],
+        command=command,
+        settings=settings,
+    )
+
+
+def _curves(found: PayOff) -> list[Section]:
+    """The ROC curves of the best few methods, the reference among them."""
+    shown = [result for result in found.results if result.roc is not None][:CURVES]
+    if not shown:
+        return []
+    if found.reference not in (result.name for result in shown):
+        shown[-1] = found.result(found.reference)
+    curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_auc, *r.interval) for r in shown]
+    caption = (
+        "On test rows: at each false positive rate the mean sensitivity over the halves. In the legend the "
+        f"mean test AUC with its {name_interval(found.confidence)}."
+    )
+    names = ", ".join(r.name for r in shown)
+    return [
+        Section("ROC curves", [Illustration("roc", plot_roc(curves), caption, f"ROC curves of {names}.")])
+    ]
+
+
+def _facts(found: PayOff) -> list[Fact]:
+    best = next(result for result in found.results if result.family == "AUC optimiser")
+    shown = []
+    for label, result in (
+        ("best AUC optimiser", best),
+        ("best standard classifier", found.result(found.reference)),
+    ):
+        shown.append(Fact(label, show_auc(result.test_auc), f"{result.name}, {show_span(*result.interval)}"))
+    assert best.comparison is not None
+    assert best.difference_interval is not None
+    between = show_span(*best.difference_interval, DIFFERENCE_FORM)
+    shown.append(Fact("difference", show_difference(best.comparison.difference), between))
+    shown.append(Fact("worth a change from", f"{found.band:g}", "a smaller gain is not worth another method"))
+    return shown
+
+
+def _table(found: PayOff) -> ReportTable:
+    header = ["method", "family", "test AUC", "from", "to", "gain", "from", "to", "training AUC"]
+    notes = [f"Gain: test AUC less that of {found.reference}."]
+    proved = any(result.below_optimum is not None for result in found.results)
+    if proved:
+        header += ("below optimum",)
+        notes.append(
+            "Below optimum: how far the training AUC stays below the proved bound of any linear score."
+        )
+    rows = tuple(_row(result)[: len(header)] for result in found.results)
+    return ReportTable(
+        "methods", f"Mean AUC over {found.n_trials} random halves", tuple(header), rows, tuple(notes)
+    )
+
+
+def _row(result: MethodResult) -> tuple[TableCell, ...]:
+    difference = None if result.comparison is None else result.comparison.difference
+    low, high = result.difference_interval or (None, None)
+    return (
+        TableCell(result.name),
+        TableCell("optimiser" if result.family == "AUC optimiser" else result.family),
+        *(TableCell(value, AUC_FORM) for value in (result.test_auc, *result.interval)),
+        *(TableCell(value, DIFFERENCE_FORM) for value in (difference, low, high)),
+        TableCell(result.train_auc, AUC_FORM),
+        TableCell(result.below_optimum, AUC_FORM),
+    )
+
+
+def _methods(found: PayOff) -> list[str]:
+    return [
+        f"The rows were split {found.n_trials} times into random halves. On one half each method was tuned "
+        "by cross-validation and fitted, on the other its AUC was taken.",
+        "Differences are judged by the corrected resampled t-test of Nadeau and Bengio (2003), which knows "
+        "that the halves share rows. It pays if an AUC optimiser is better than the best standard classifier "
+        f"by {found.band:g} or more and not by chance; it does not pay if such a gain is ruled out for all "
+        "of them. The best standard classifier is chosen by the test AUC that it is then judged by, which "
+        "favours it.",
+        "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
+    ]

@@ -1,0 +1,266 @@
+"""The report of a fit: what the best linear score is worth, and everything that says so."""
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+
+from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.landscape import LOSS, Landscape
+from aucopt.analysis.rivals import SINGLE
+from aucopt.report.fit.plane_figure import plot_planes
+from aucopt.report.fit.profile_figure import plot_profile
+from aucopt.report.fit.roc_figure import Cut, RocCurve, plot_roc
+from aucopt.report.fit.row_figure import MOST_ROWS, Line, plot_rows
+from aucopt.report.fit.text import facts, headline, methods, title
+from aucopt.report.fit.weight_figure import Spread, plot_weights
+from aucopt.report.page.page import Block, Illustration, Page, Section
+from aucopt.report.page.table import ReportTable, TableCell
+from aucopt.words.numbers import AUC_FORM, name_interval, show_auc, show_rates
+from aucopt.words.sentences import APPARENT, as_sentence, cross_validated, show_column
+from aucopt.words.weights import (
+    PER_DEVIATION,
+    SIMPLE,
+    fit_columns,
+    heaviest_first,
+    resampled,
+    show_resamples,
+    within,
+)
+
+# More rows than this make a figure nobody reads; the table has them all.
+_MOST_WEIGHTS = 30
+
+
+def fit_page(
+    analysis: Analysis,
+    landscape: Landscape,
+    *,
+    source: str,
+    command: str,
+    settings: Mapping[str, str],
+    notes: Sequence[str] = (),
+) -> Page:
+    """Assemble the report of a fit or of a blend.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        What was found.
+    landscape : Landscape
+        What surrounds it.
+    source : str
+        Where the rows come from.
+    command : str
+        What to type to get the report again.
+    settings : mapping of str to str
+        What was chosen.
+    notes : sequence of str
+        What was left out of the data.
+
+    Returns
+    -------
+    Page
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.analysis import Rows, analyse
+    >>> from aucopt.analysis.landscape import survey
+    >>> from aucopt.report import fit_page
+    >>> X, y = load_toy()
+    >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
+    >>> found = analyse(rows, aucopt.maximize_auc(rows, rows.positive), signs=(0, 0), seconds=0)
+    >>> page = fit_page(found, survey(found), source="the toy set", command="", settings={})
+    >>> page.headline.sentence
+    'The best linear score has an AUC of 0.7038 on these rows. It is proved that no other has a higher one.'
+    """
+    rows = analysis.rows
+    counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
+    return Page(
+        title=title(analysis),
+        subtitle=f"{source} · {counts}",
+        headline=headline(analysis),
+        facts=facts(analysis),
+        sections=[
+            section
+            for section in (
+                _aucs(analysis),
+                _directions(analysis, landscape),
+                _roc(analysis, landscape),
+                _data(analysis),
+                _weights(analysis, landscape),
+            )
+            if section is not None
+        ],
+        methods=[*methods(analysis), *notes],
+        command=command,
+        settings=settings,
+    )
+
+
+def _aucs(analysis: Analysis) -> Section:
+    """On these rows and on new ones, the score and its rival."""
+    honest, cut, positive = analysis.honest, analysis.cut, analysis.rows.classes[1]
+    header = ("score", "AUC on these rows", "AUC on new rows", "from", "to")
+    table = []
+    for name, auc in ((BEST, analysis.solution.auc), (analysis.rival, analysis.rival_auc)):
+        values: list[float | None] = [None, None, None]
+        if honest is not None:
+            found = honest.intervals[name]
+            values = [found.auc, found.low, found.high]
+        table.append((TableCell(name), *(TableCell(value, AUC_FORM) for value in (auc, *values))))
+    notes = [f"On these rows: {APPARENT}."]
+    text = (
+        f"Rows that score above {cut.value:.6g} are called {positive}. This cut-off has the largest sum of "
+        f"the two rates on these rows: {show_rates(cut.sensitivity, cut.specificity)}."
+    )
+    if honest is not None:
+        notes.append(
+            f"On new rows: {cross_validated(honest.n_folds, honest.n_repeats)}, with "
+            f"{name_interval(honest.intervals[BEST].confidence)}s."
+        )
+        text += (
+            " On new rows, with cut-offs chosen in the same way: "
+            f"{show_rates(honest.sensitivity[BEST], honest.specificity[BEST])}."
+        )
+    return Section("How good it is", [ReportTable("aucs", "", header, tuple(table), tuple(notes)), text])
+
+
+def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
+    solution = analysis.solution
+    forbidden = " Directions that the signs forbid may lie above it." if any(analysis.signs) else ""
+    if landscape.profile is not None:
+        marks = {f"{analysis.rival} {show_auc(analysis.rival_auc)}": analysis.rival_coef}
+        figure = plot_profile(solution, marks=marks, profile=landscape.profile)
+        caption = (
+            "Every linear score of two columns is a direction, and every direction an angle. The curve is "
+            "the AUC of each on these rows; no direction exceeds the dashed line."
+        )
+        caption += forbidden
+        description = f"Curve of the AUC over all angles, with its maximum of {show_auc(solution.auc)}."
+        return Section("The AUC of every direction", [Illustration("profile", figure, caption, description)])
+    if landscape.planes:
+        best = "optimum" if solution.status == "optimal" else "best found"
+        figure = plot_planes(landscape.planes, solution.auc, solution.bound, best=best)
+        caption = (
+            "Each picture turns the score, in the middle, towards the one named above it, and away from it: "
+            "the AUC on these rows of all directions in the plane of the two. A flat top means that the data "
+            "hardly tell these directions apart; no direction exceeds the dashed line."
+        )
+        caption += forbidden
+        description = f"Curves of the AUC in {len(landscape.planes)} planes through the best direction."
+        return Section("The AUC around it", [Illustration("planes", figure, caption, description)])
+    return None
+
+
+def _roc(analysis: Analysis, landscape: Landscape) -> Section:
+    honest = analysis.honest
+    apparent = {BEST: analysis.solution.auc, analysis.rival: analysis.rival_auc}
+    curves = []
+    for name, (fpr, tpr) in landscape.roc.items():
+        curve = RocCurve(name, fpr, tpr, apparent[name])
+        if honest is not None:
+            found = honest.intervals[name]
+            low, high = (None, None) if isnan(found.low) else (found.low, found.high)
+            curve = RocCurve(name, fpr, tpr, found.auc, low, high)
+        curves.append(curve)
+    cut = analysis.cut
+    at = (cut.sensitivity, cut.specificity)
+    if honest is not None:
+        at = (honest.sensitivity[BEST], honest.specificity[BEST])
+    figure = plot_roc(curves, cut=Cut(f"cut-off: {show_rates(*at)}", 1 - at[1], at[0]))
+    caption = (
+        "On these rows, to which both were fitted: on new rows both will be lower."
+        if honest is None
+        else "On rows not seen in the fit: each positive row among the negative ones of its fold, on average "
+        "over the repeats. The area below a curve is the AUC on new rows."
+    )
+    description = "ROC curves of " + " and ".join(curve.label for curve in curves) + "."
+    return Section("ROC curves", [Illustration("roc", figure, caption, description)])
+
+
+def _data(analysis: Analysis) -> Section | None:
+    rows = analysis.rows
+    if len(rows.columns) != 2:
+        return None
+    lines = [
+        Line(f"cut-off of {BEST}", analysis.solution.coef, analysis.cut.value),
+        Line(f"cut-off of {analysis.rival}", analysis.rival_coef, analysis.rival_cut.value),
+    ]
+    figure = plot_rows(
+        rows.X,
+        rows.positive,
+        rows.columns,
+        lines,
+        classes=[f"{rows.target} = {label}" for label in rows.classes],
+    )
+    caption = "The arrow points to higher scores; rows on its side of the line are called positive."
+    if max(rows.n_positive, rows.n_negative) > MOST_ROWS:
+        caption += f" Of each class at most {MOST_ROWS:,} rows are drawn, chosen at random."
+    description = f"Rows by {rows.columns[0]} and {rows.columns[1]}, with the lines where the scores are cut."
+    return Section("The data", [Illustration("rows", figure, caption, description)])
+
+
+def _weights(analysis: Analysis, landscape: Landscape) -> Section:
+    rows, intervals, ranges = analysis.rows, analysis.intervals, landscape.ranges
+    order = heaviest_first(analysis.per_deviation)
+    shown = order[:_MOST_WEIGHTS]
+    spreads = []
+    if ranges is not None:
+        spreads.append(Spread(f"within {LOSS:g} of the best AUC", ranges.low[shown], ranges.high[shown]))
+    if intervals is not None:
+        name = name_interval(intervals.confidence)
+        spreads.append(Spread(name, intervals.low[shown], intervals.high[shown]))
+    caption = "Weights per standard deviation of their columns, scaled together to length 1."
+    if ranges is not None:
+        caption += (
+            " The wide bar is how far a weight can go, while the others follow, before the AUC falls by "
+            f"more than {LOSS:g}."
+        )
+    if intervals is not None:
+        caption += " The interval is how much the weight varies between samples of this size."
+    if len(order) > len(shown):
+        caption += f" The {len(shown)} heaviest of {len(order)}; the table has them all."
+    figure = plot_weights(
+        [rows.columns[j] for j in shown],
+        analysis.per_deviation[shown],
+        spreads,
+        xlabel="weight per standard deviation",
+    )
+    blocks: list[Block] = [
+        Illustration("weights", figure, caption, "Each weight as a dot, with the ranges it can have."),
+        _weight_table(analysis, landscape),
+    ]
+    text = []
+    simple, alone = analysis.simple, analysis.solution.best_column
+    if simple is not None and simple.within:
+        score = str(simple).splitlines()[0]
+        text.append(f"{SIMPLE}: {score}, with an AUC of {show_auc(simple.auc)} on these rows.")
+    if alone is not None:
+        name = show_column(alone.name, alone.sign)
+        text.append(
+            f"The best single column, {name}, has an AUC of {show_auc(alone.auc)} on these rows by itself."
+        )
+    return Section("The weights", [*blocks, *text])
+
+
+def _weight_table(analysis: Analysis, landscape: Landscape) -> ReportTable:
+    """The table of the terminal, with all weights and both ends of an interval in cells of their own."""
+    found, ranges = analysis.intervals, landscape.ranges
+    ends = [] if found is None else [resampled(found.confidence, found.low, found.high)]
+    if ranges is not None:
+        ends.append(within(LOSS, ranges.low, ranges.high))
+    columns = fit_columns(
+        analysis.solution.coef, analysis.per_deviation, share=analysis.rival == SINGLE, intervals=ends
+    )
+    header = ["column", *(title for column in columns for title in column.titles)]
+    rows = []
+    for j in heaviest_first(analysis.per_deviation):
+        cells = [TableCell(float(values[j]), column.form) for column in columns for values in column.values]
+        rows.append((TableCell(analysis.rows.columns[j]), *cells))
+    notes = [f"Weight: for values in the units of the column; {PER_DEVIATION}."]
+    if found is not None:
+        notes.append(as_sentence(show_resamples(len(found.samples))))
+    if ends:
+        notes.append("Intervals and ranges are those of the weight per SD.")
+    return ReportTable("weights", "", tuple(header), tuple(rows), tuple(notes))

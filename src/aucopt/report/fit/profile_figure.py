@@ -1,0 +1,101 @@
+"""The AUC of every direction of two columns, the optimum, other scores and the bound."""
+
+from collections.abc import Mapping
+from math import degrees
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from aucopt.exact.solution.solution import Profile, Solution
+from aucopt.report.page.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
+from aucopt.words.numbers import show_auc, show_bound
+
+
+def plot_profile(
+    solution: Solution,
+    *,
+    marks: Mapping[str, Any] | None = None,
+    n_angles: int = 720,
+    profile: Profile | None = None,
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw the AUC of every direction, the optimum, and the bound that no direction exceeds.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of a problem with two columns.
+    marks : mapping of str to array, optional
+        Weights of other scores by name, for instance ``{"logistic regression": model.coef_}``.
+    n_angles : int
+        Points of the curve; the height of a mark is read off the curve.
+    profile : Profile, optional
+        The curve, if it is there already.
+    ax : matplotlib Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        The figure drawn on; save it with ``figure.savefig(path)``.
+
+    Notes
+    -----
+    Angles are measured where the within-class covariance of the columns is the identity. The curve is that of
+    all directions: where `signs` forbid some, those may lie above the bound.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> from aucopt.report import plot_profile
+    >>> solution = aucopt.maximize_auc(*load_toy())
+    >>> figure = plot_profile(solution, marks={"x1 alone": [1, 0]})
+    >>> figure.axes[0].get_xlabel()
+    'direction of the weights: whitened angle (degrees)'
+    """
+    if ax is None:
+        ax = new_figure().add_subplot()
+    curve = solution.profile(n_angles) if profile is None else profile
+    # Close the circle, so that the curve reaches 360 degrees.
+    angles = np.append(np.degrees(curve.angle), 360.0)
+    auc = np.append(curve.auc, curve.auc[0])
+
+    ax.plot(angles, auc, color=CURVE, linewidth=1.4, zorder=2)
+    ax.axhline(0.5, color=RULE, linewidth=0.8, zorder=1)
+    ax.axhline(
+        solution.bound,
+        color=COLOURS[0],
+        linewidth=1.0,
+        linestyle=(0, (5, 3)),
+        label=f"proved bound {show_bound(solution.bound_exact, solution.gap)}",
+        zorder=1,
+    )
+    best = f"{'best found' if solution.gap else 'optimum'} {show_auc(solution.auc)}"
+    for i, (name, coef) in enumerate({best: solution.coef, **(marks or {})}.items()):
+        angle = degrees(solution.angle(coef))
+        height = solution.auc if i == 0 else float(np.interp(angle, angles, auc))
+        ax.plot(
+            angle,
+            height,
+            linestyle="none",
+            marker=MARKERS[i % len(MARKERS)],
+            markersize=8,
+            markeredgecolor="white",
+            color=COLOURS[i % len(COLOURS)],
+            label=as_label(name, 60),
+            clip_on=False,
+            zorder=3,
+        )
+    ax.set(
+        xlim=(0, 360),
+        xticks=range(0, 361, 45),
+        xlabel="direction of the weights: whitened angle (degrees)",
+        ylabel="AUC",
+    )
+    strip_frame(ax)
+    # Above the axes nothing can be covered.
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False, fontsize="small")
+    return ax.figure.figure  # of axes in a subfigure, the whole

@@ -1,0 +1,1 @@
+"""What every page and figure is set with: the page itself, tables, figures, colours."""

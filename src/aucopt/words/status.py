@@ -1,0 +1,86 @@
+"""What was searched, how the search ended, and what that proves."""
+
+from typing import NamedTuple
+
+from aucopt.words.numbers import show_auc, show_gap
+
+
+class StatusWords(NamedTuple):
+    """How a search ended: in a few words beside its gap, and in a sentence."""
+
+    short: str
+    sentence: str
+
+
+STATUSES = {
+    "optimal": StatusWords("optimal", "The search proved that this AUC is the highest possible."),
+    "max_gap": StatusWords(
+        "stopped at the gap allowed", "The search stopped as soon as the gap was as small as allowed."
+    ),
+    "time_limit": StatusWords("stopped at the time limit", "The search stopped at its time limit."),
+    "interrupted": StatusWords("interrupted", "The search was interrupted."),
+    "local": StatusWords(
+        "local optimum, not proved", "The search found a local optimum, which proves no bound."
+    ),
+}
+
+
+class Subject(NamedTuple):
+    """What is searched for: its name, and all that it is the best of."""
+
+    name: str
+    all: str
+
+
+def name_subject(*, blend: bool, signed: bool) -> Subject:
+    """A blend of scores, or a linear score of columns, perhaps with weights of some signs only.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import name_subject
+    >>> name_subject(blend=False, signed=True).all
+    'linear scores with these signs'
+    """
+    if blend:
+        return Subject("blend", "blends of these columns")
+    if signed:
+        return Subject("linear score with these signs", "linear scores with these signs")
+    return Subject("linear score", "linear scores of these columns")
+
+
+def remark_on_bound(status: str, gap: float, subject: Subject | None = None) -> str:
+    """What stands beside a bound: the gap and how the search ended.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import name_subject, remark_on_bound
+    >>> remark_on_bound("optimal", 0.0)
+    'gap 0: optimal'
+    >>> remark_on_bound("optimal", 0.0, name_subject(blend=True, signed=True))
+    'gap 0: optimal among all blends of these columns, proved'
+    >>> remark_on_bound("time_limit", 0.01234)
+    'gap 0.012: stopped at the time limit'
+    """
+    text = f"{show_gap(gap)}: {STATUSES[status].short}"
+    return f"{text} among all {subject.all}, proved" if subject and status == "optimal" else text
+
+
+def claim(status: str, subject: Subject, auc: float, bound: str) -> str:
+    """What is found and what is proved of it; `bound` as it is shown.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import claim, name_subject
+    >>> score = name_subject(blend=False, signed=False)
+    >>> print(claim("optimal", score, 0.70376, "0.7038"))
+    The best linear score has an AUC of 0.7038 on these rows. It is proved that no other has a higher one.
+    >>> print(claim("max_gap", score, 0.70376, "0.7142"))
+    The best linear score found has an AUC of 0.7038 on these rows. It is proved that no other exceeds 0.7142.
+    """
+    reached = f"has an AUC of {show_auc(auc)} on these rows"
+    if status == "optimal":
+        return f"The best {subject.name} {reached}. It is proved that no other has a higher one."
+    found = f"The best {subject.name} found {reached}."
+    if float(bound) >= 1:
+        return f"{found} It is not proved that no other has a higher one."
+    return f"{found} It is proved that no other exceeds {bound}."

@@ -1,0 +1,62 @@
+"""The report of a comparison."""
+
+import dataclasses
+
+import pytest
+from browser import browse, needs_browser
+
+import aucopt
+from aucopt.datasets import load_toy
+from aucopt.report.compare.page import pay_page
+
+
+def blocks(page, title):
+    return next(section.blocks for section in page.sections if section.title == title)
+
+
+def cells(table):
+    return [[str(cell) for cell in row] for row in table.rows]
+
+
+@pytest.fixture(scope="module")
+def payoff():
+    X, y = load_toy()
+    return aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_trials=3, n_jobs=1)
+
+
+def test_the_report_of_a_comparison(payoff):
+    page = pay_page(payoff, source="rows.csv", command="aucopt compare", settings={}, notes=["One note."])
+    assert page.headline.sentence == payoff.sentence
+    assert page.headline.settled == (payoff.answer != "undecided")
+    assert [i.name for i in page.illustrations] == ["differences", "training-and-test", "roc"]
+    table = blocks(page, "Who is better")[1]
+    assert [row[:3] for row in cells(table)] == [
+        ["AUC-opt", "optimiser", f"{payoff.result('AUC-opt').test_auc:.4f}"],
+        ["LR", "standard", f"{payoff.result('LR').test_auc:.4f}"],
+    ]
+    assert table.header[-1] == "below optimum"
+    assert page.methods[-1] == "One note."
+
+
+def test_methods_that_failed_are_named(payoff):
+    failed = dataclasses.replace(payoff, failed={"RF": "MemoryError: too large"})
+    page = pay_page(failed, source="rows.csv", command="", settings={})
+    assert page.headline.reasons == ["RF could not be fitted: MemoryError: too large"]
+
+
+# Every table is sorted by every column, in both themes.
+USE_ALL = """
+for (const button of document.querySelectorAll("button")) { button.click(); button.click(); button.click(); }
+seen.sorted = document.querySelectorAll("th[aria-sort]").length;
+seen.tables = document.querySelectorAll("table").length;
+seen.drawn = [...document.querySelectorAll("svg")].map((svg) => svg.getBoundingClientRect().height > 100);
+"""
+
+
+@needs_browser
+def test_in_a_browser(payoff, tmp_path):
+    page = pay_page(payoff, source="rows.csv", command="", settings={})
+    seen = browse(page.to_html(), tmp_path, USE_ALL)
+    assert seen["errors"] == []
+    assert seen["sorted"] == seen["tables"] > 0
+    assert seen["drawn"] == [True] * 3

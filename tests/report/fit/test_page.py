@@ -1,0 +1,131 @@
+"""The report of a fit: its parts, its figures, and when it leaves something out."""
+
+import numpy as np
+import pytest
+from browser import browse, needs_browser
+from made_analyses import analyse_rows, three_columns
+
+from aucopt.analysis.landscape import survey
+from aucopt.analysis.rivals import SINGLE
+from aucopt.cli.describe import as_text
+from aucopt.datasets import load_toy
+from aucopt.report.fit.page import fit_page
+
+
+def page_of(analysis, **options):
+    words = {"source": "rows.csv", "command": "aucopt fit rows.csv", "settings": {"seed": "0"}}
+    return fit_page(analysis, survey(analysis, seconds=5.0), **(words | options))
+
+
+def blocks(page, title):
+    return next(section.blocks for section in page.sections if section.title == title)
+
+
+def cells(table):
+    return [[str(cell) for cell in row] for row in table.rows]
+
+
+@pytest.fixture(scope="module")
+def toy():
+    X, y = load_toy()
+    return analyse_rows(X, y == 1, seconds=5.0)
+
+
+@pytest.fixture(scope="module")
+def toy_page(toy):
+    return page_of(toy, notes=["3 rows were left out."])
+
+
+def test_the_report_of_a_fit(toy, toy_page):
+    assert toy_page.title == "The best linear score of 2 columns for ill"
+    assert toy_page.subtitle == "rows.csv · 769 rows, 70 of them ill = yes"
+    assert toy_page.headline.settled
+    assert toy_page.headline.sentence == (
+        "The best linear score has an AUC of 0.7038 on these rows. "
+        "It is proved that no other has a higher one."
+    )
+    assert f"expect an AUC of {toy.honest.intervals['AUC-opt'].auc:.4f}" in toy_page.headline.reasons[0]
+    assert "significantly better" in toy_page.headline.reasons[1]
+    assert [fact.value for fact in toy_page.facts[:2]] == ["0.7038", "0.7038"]
+    assert [i.name for i in toy_page.illustrations] == ["profile", "roc", "rows", "weights"]
+    (table, text) = blocks(toy_page, "How good it is")
+    assert [row[:2] for row in cells(table)] == [
+        ["AUC-opt", "0.7038"],
+        ["logistic regression", f"{toy.rival_auc:.4f}"],
+    ]
+    assert "are called yes" in text
+    weights = next(block for block in blocks(toy_page, "The weights") if hasattr(block, "header"))
+    assert [row[:2] for row in cells(weights)] == [["c0", "0.838034"], ["c1", "0.545618"]]
+    assert weights.header[:3] == ("column", "weight", "per SD")
+    assert weights.header[-2:] == ("within 0.005 from", "within 0.005 to")
+    assert f"Logistic regression: {toy.rival_detail}." in toy_page.methods
+    assert toy_page.methods[-1] == "3 rows were left out."
+
+
+def test_without_checks_there_are_no_numbers_of_new_rows():
+    page = page_of(analyse_rows(*three_columns()))
+    assert [row[2:] for row in cells(blocks(page, "How good it is")[0])] == [["-", "-", "-"]] * 2
+    assert [i.name for i in page.illustrations] == ["planes", "roc", "weights"]
+    assert "to which both were fitted" in page.illustrations[1].caption
+
+
+def test_the_weights_are_those_of_the_terminal(toy, toy_page):
+    table = next(block for block in blocks(toy_page, "The weights") if hasattr(block, "header"))
+    printed = as_text(toy, [], "rows.csv").split("\n\n")[1].splitlines()
+    for row, line in zip(cells(table), printed[2:], strict=False):
+        name, weight, standard, low, high = row[:5]
+        assert line.split() == [name, weight, standard, f"[{low},", f"{high}]"]
+
+
+def test_shares_of_a_blend_stand_on_the_page_too():
+    X, positive = three_columns()
+    page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE))
+    table = next(block for block in blocks(page, "The weights") if hasattr(block, "header"))
+    assert table.header[:4] == ("column", "weight", "share", "per SD")
+    assert sum(row[2].value for row in table.rows) == pytest.approx(1)
+
+
+def test_one_column_constant_columns_and_weights():
+    X, positive = three_columns()
+    assert [i.name for i in page_of(analyse_rows(X[:, :1], positive)).illustrations] == ["roc", "weights"]
+    constant = np.column_stack([X[:, :2], np.ones(len(X))])
+    assert page_of(analyse_rows(constant, positive)).illustrations[0].name == "profile"
+    weighted = analyse_rows(X[:, :2], positive, weights=np.arange(len(X)) % 4)
+    assert page_of(weighted).to_html().count("<svg") == 4
+
+
+def test_a_blend_is_compared_with_its_best_column():
+    X, positive = three_columns()
+    page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=2.0))
+    assert page.title == "The best blend of 3 scores for ill"
+    assert page.headline.sentence.startswith("The best blend has an AUC of ")
+    assert page.headline.reasons[1].startswith("The best single model, c0, reaches ")
+    assert "Directions that the signs forbid may lie above it." in page.illustrations[0].caption
+
+
+def test_many_columns_are_drawn_in_part():
+    rng = np.random.default_rng(0)
+    X, positive = rng.normal(size=(80, 34)), np.arange(80) % 2 == 0
+    page = page_of(analyse_rows(X, positive))
+    figure = page.illustrations[-1]
+    assert len(figure.figure.axes[0].get_yticks()) == 30
+    assert "The 30 heaviest of 34; the table has them all." in figure.caption
+    table = next(block for block in blocks(page, "The weights") if hasattr(block, "header"))
+    assert len(table.rows) == 34
+
+
+# Every table is sorted by every column, in both themes.
+USE_ALL = """
+for (const button of document.querySelectorAll("button")) { button.click(); button.click(); button.click(); }
+seen.sorted = document.querySelectorAll("th[aria-sort]").length;
+seen.tables = document.querySelectorAll("table").length;
+seen.drawn = [...document.querySelectorAll("svg")].map((svg) => svg.getBoundingClientRect().height > 100);
+"""
+
+
+@needs_browser
+def test_in_a_browser(toy_page, tmp_path):
+    seen = browse(toy_page.to_html(), tmp_path, USE_ALL)
+    assert seen["errors"] == []
+    assert seen["sorted"] == seen["tables"] > 0
+    assert seen["drawn"] == [True] * 4
