@@ -256,7 +256,7 @@ def read_options(
     if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
     if not isinstance(smoothing, Real) or not 0 <= smoothing < np.inf:
-        raise ValueError(f"smoothing must be a number of zero or more, not {smoothing!r}.")
+        raise ValueError(f"smoothing must be a finite number of at least 0, not {smoothing!r}.")
     if smoothing and solver not in ("auto", "ascent"):
         raise ValueError(f"smoothing needs solver='auto' or 'ascent', not {solver!r}.")
     if smoothing and certify:

@@ -35,12 +35,14 @@ _RANK_ROWS, _FULL_RANK = 16, 1e-6
 class Points(NamedTuple):
     """Distinct points: all columns as they came, and the weight of both classes.
 
-    `exact_weight` has the true weights in units of their own, where `weight` had to be rounded.
+    `exact_weight` has the true weights in units of their own, where `weight` had to be rounded; `varying` are
+    the columns that the points differ in.
     """
 
     values: Sequence[np.ndarray]
     weight: np.ndarray
     exact_weight: np.ndarray | None
+    varying: tuple[int, ...]
 
 
 class Problem:
@@ -127,8 +129,8 @@ class Problem:
         order, heads = merge_rows([self.values[j] for j in kept])
         exact = None if self.exact_weight is None else np.add.reduceat(self.exact_weight[order], heads)
         values = [column[order[heads]] for column in self.values]
-        points = Points(values, np.add.reduceat(self.weight[order], heads), exact)
-        return self._with(points=points, columns=kept)
+        points = Points(values, np.add.reduceat(self.weight[order], heads), exact, tuple(kept))
+        return self._with(points=points)
 
     def independent(self) -> "Problem":
         """The same problem with columns that are combinations of others set aside, exactly."""
@@ -161,13 +163,14 @@ class Problem:
     def reweighted(self, weight: np.ndarray) -> "Problem":
         """The same points with other whole weights; those without weight are left out."""
         used = weight.any(axis=1)
-        points = Points([column[used] for column in self.values], *fit_weights(weight[used], 1))
+        values = [column[used] for column in self.values]
+        points = Points(values, *fit_weights(weight[used], 1), self.columns)
         exact = ExactPoints(self.x[used], self.limbs[used], self.scale)
         return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
 
     def without_rows(self) -> "Problem":
         """The same points, weights and digits; the rows and columns as they came are forgotten."""
-        points = Points((), self.weight, self.exact_weight)
+        points = Points((), self.weight, self.exact_weight, self.columns)
         exact = ExactPoints(self.x, self.limbs, self.scale)
         return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
 
@@ -176,10 +179,11 @@ class Problem:
         """Equal rows merge, and their weights add."""
         assert self.raw is not None
         columns = list(self.raw.columns)
-        order, heads = merge_rows([columns[j] for j in varying(columns, range(len(columns)))])
+        kept = varying(columns, range(len(columns)))
+        order, heads = merge_rows([columns[j] for j in kept])
         weights = None if self.raw.weight is None else self.raw.weight[order]
         merged = merge_weights(self.raw.positive[order], weights, heads)
-        return Points([column[order[heads]] for column in columns], *merged)
+        return Points([column[order[heads]] for column in columns], *merged, tuple(kept))
 
     @cached_property
     def values(self) -> Sequence[np.ndarray]:
@@ -199,7 +203,7 @@ class Problem:
     @cached_property
     def columns(self) -> tuple[int, ...]:
         """Columns that vary."""
-        return tuple(varying(self.values, range(self.n_features)))
+        return self._points.varying
 
     @cached_property
     def n_points(self) -> int:
@@ -310,6 +314,10 @@ class Problem:
         for j, s, v in zip(self.columns, self.scale, direction, strict=True):
             coef[j] = v / s
         return tuple(coef)
+
+    def raw_vectors(self, directions: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+        """The shortest integer weights on all raw columns of integer directions."""
+        return [primitive_vector(self.coef_of(direction)) for direction in directions]
 
     def pick(self, of_all: Sequence[int]) -> tuple[int, ...]:
         """Of something that every raw column has, such as a sign, what belongs to the columns kept."""

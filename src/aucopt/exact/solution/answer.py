@@ -101,8 +101,11 @@ def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) ->
         return None
     found = []
     for j in varying:
-        unit = [int(k == j) for k in range(problem.n_features)]
-        up = objective.recount(problem, problem.direction_of(unit))
+        if j in problem.columns:
+            direction = tuple(int(k == j) for k in problem.columns)
+        else:
+            direction = problem.direction_of([int(k == j) for k in range(problem.n_features)])
+        up = objective.recount(problem, direction)
         value = 2 * up.right + up.tied
         for sign, value_there in ((1, value), (-1, 2 * up.total - value)):
             if signs[j] in (0, sign):
@@ -162,7 +165,7 @@ def _choose(problem: Problem, objective: Objective, found: Found, candidates: It
         by_floats = objective.count_scores(problem, scores) if np.isfinite(scores).all() else None
         tried.append(Choice(attained, by_floats == counts, counts, coef, exact, by_floats))
         if attained and by_floats == counts:
-            break
+            return tried[-1]
     best = max(tried, key=lambda choice: (choice.attained, choice.agree, choice.counts.value))
     return best if best.attained else best._replace(exact=tried[0].exact)
 

@@ -123,7 +123,7 @@ def ascend(
     (1.0, 'local')
     """
     if smoothing < 0 or not np.isfinite(smoothing):
-        raise ValueError(f"smoothing must be a number of zero or more, not {smoothing!r}.")
+        raise ValueError(f"smoothing must be a finite number of at least 0, not {smoothing!r}.")
     X = sparse.csc_matrix(X) if sparse.issparse(X) else np.asarray(X, dtype=np.float64)
     given = None if starts is None else _read_starts(starts, X.shape[1])
     columns, pairs = Columns(X, weight), Pairs(positive, weight)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.columns import digits_of
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import DirectionArc
 from aucopt.kernels.integers.points import BASE_BITS
 from aucopt.kernels.plane.order import Axis
@@ -177,13 +177,14 @@ def by_angle(cells: Iterable[Cell], problem: Problem) -> list[Cell]:
 def arcs_between(problem: Problem, cells: Iterable[Sequence[Sequence[int]]]) -> list[DirectionArc]:
     """Cells as users see them: raw weights and whitened angles."""
     whitening = Whitening(problem)
+    edges = [Direction(v[0], v[1]) for cell in cells for v in cell]
+    raw = problem.raw_vectors([edge[:2] for edge in edges])
     arcs = []
-    for edges in cells:
-        low, high = (Direction(v[0], v[1]) for v in edges)
-        raw_low, raw_high = (primitive_vector(problem.coef_of(d.vector)) for d in (low, high))
+    for i in range(0, len(edges), 2):
+        low, high = edges[i : i + 2]
         start = whitening.angle(low)
         width = 0.0 if same_vector(low, high) else whitening.width(low, high)
-        arcs.append(DirectionArc(raw_low, raw_high, start, start + width))
+        arcs.append(DirectionArc(raw[i], raw[i + 1], start, start + width))
     return arcs
 
 
