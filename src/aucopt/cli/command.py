@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from aucopt.exact.maximize import maximize_auc
-from aucopt.exact.solution.solution import Progress, Solution
+if TYPE_CHECKING:
+    from aucopt.exact.solution.solution import Progress, Solution
 
 
 class CommandError(Exception):
@@ -100,12 +100,15 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
         yield lambda line: status.update(escape(line))
 
 
-def solve_live(X: object, y: object, quiet: bool, **options: Any) -> Solution:
+def solve_live(X: object, y: object, quiet: bool, **options: Any) -> "Solution":
     """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
+    # Slow to import, and `aucopt --help` needs no solver.
+    from aucopt.exact.maximize import maximize_auc
+
     proved: list[str] = []
     with live_line(quiet) as say:
 
-        def follow(progress: Progress) -> None:
+        def follow(progress: "Progress") -> None:
             line = f"AUC {progress.auc:.6f}, bound {progress.bound:.6f}, gap {progress.gap:.2g}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
             say(line)
