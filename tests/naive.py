@@ -292,6 +292,20 @@ def running_counts(
     return counts
 
 
+def stretches(counts: list[tuple[Any, int]], threshold: int, *, cells: bool) -> list[tuple[Any, Any]]:
+    """Cells that reach the threshold, joined where they meet unless asked not to."""
+    ends = [*(t for t, _ in counts), None]
+    found: list[tuple[Any, Any]] = []
+    for k, (low, count) in enumerate(counts):
+        if count < threshold:
+            continue
+        if not cells and found and low is not None and found[-1][1] == low:
+            found[-1] = (found[-1][0], ends[k + 1])
+        else:
+            found.append((low, ends[k + 1]))
+    return found
+
+
 def swap_turn(up: Sequence[int], low: Sequence[int], start: Sequence[int]) -> Fraction:
     """Return how far around the square from the start the upper of two points comes down to the lower."""
     return (turn(*quarter_turn(minus(up, low))) - turn(*start)) % 4

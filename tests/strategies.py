@@ -1,6 +1,20 @@
-"""Data that attack: the shapes of points that break careless code, for all tests that want them."""
+"""Data that attack, for all tests that want them: shapes of points that break careless code.
 
+A plain module, since pytest would load a conftest that tests import a second time.
+"""
+
+from itertools import product
+from typing import NamedTuple
+
+import naive
 import numpy as np
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from naive_cone import Vector
+
+from aucopt.kernels.cone.cone import Frame, Vertices, measure
+from aucopt.kernels.plane.order import Axis, OrderedPoints
 
 FAMILIES = (
     "grid",
@@ -40,3 +54,218 @@ def make_points(family: str, seed: int, n: int, side: int) -> np.ndarray:
     if family == "huge and tiny values":
         return grid * 10.0 ** rng.integers(-200, 200, (n, 2))
     return np.array([[float(f"{v:.3g}") for v in row] for row in grid * 7.3 ** rng.integers(-40, 5, (n, 2))])
+
+
+# The type of digits in a problem.
+LIMB = np.int32
+quick = settings(deadline=None, max_examples=150)
+PLANE_FAMILIES = ("gaussian", "grid", "two columns", "near ties", "huge")
+PLANE_WEIGHTS = ("ones", "mixed")
+ARCS = ("wide", "narrow", "thin", "before a tie", "after a tie", "beyond a tie")
+
+
+class PlaneCase(NamedTuple):
+    """Distinct integer points, a direction w on which some of them (nearly) tie, and weights."""
+
+    points: list[tuple[int, int]]
+    w: tuple[int, int]
+    p: list[int]
+    q: list[int]
+
+    @property
+    def weight(self) -> np.ndarray:
+        return np.array([self.p, self.q], dtype=np.int64).T.copy()
+
+    @property
+    def limbs(self) -> np.ndarray:
+        size = max(abs(v) for point in self.points for v in point).bit_length() // 26 + 1
+        return np.array([[naive.digits(v, size) for v in point] for point in self.points], dtype=LIMB)
+
+    @property
+    def xy(self) -> np.ndarray:
+        bits = max(abs(v) for point in self.points for v in point).bit_length()
+        return np.array([[v / (1 << bits) for v in point] for point in self.points])
+
+    def axis(self, w: tuple[int, int], side: int) -> Axis:
+        size = max(map(abs, w)).bit_length()
+        turned = tuple(side * v for v in naive.quarter_turn(w))
+        exact = [[naive.digits(v, size // 26 + 1) for v in vector] for vector in (w, turned)]
+        c = np.array([v / (1 << size) for v in w])
+        error = 32 * 2.0**-53 * float(np.abs(c) @ np.abs(self.xy).max(axis=0))
+        return Axis(c, error, np.array(exact, dtype=np.int64))
+
+    def laid_out(self, order: list[int]) -> OrderedPoints:
+        return OrderedPoints(self.xy[order], self.weight[order], np.array(order, dtype=np.int32))
+
+    def arc(self, kind: str) -> tuple[tuple[tuple[int, int], int], tuple[tuple[int, int], int]]:
+        """Two directions, each with its side, around w."""
+
+        def beside(along: int, across: int) -> tuple[tuple[int, int], int]:
+            (x, y), (u, v) = self.w, naive.quarter_turn(self.w)
+            return (along * x + across * u, along * y + across * v), 1
+
+        return {
+            "wide": (beside(1, -3), beside(1, 4)),
+            "narrow": (beside(50, -1), beside(50, 1)),
+            "thin": (beside(1 << 42, -1), beside(1 << 42, 1)),
+            "before a tie": (beside(9, -1), (self.w, -1)),
+            "after a tie": ((self.w, 1), beside(9, 1)),
+            "beyond a tie": ((self.w, -1), beside(9, 1)),
+            "on a tie": ((self.w, -1), (self.w, 1)),
+        }[kind]
+
+
+def make_plane_case(family: str, weights: str, n: int, seed: int) -> PlaneCase:
+    rng = np.random.default_rng(seed)
+    w = (3, 2)
+    if family == "gaussian":
+        points = [tuple(int(v * 2**44) for v in row) for row in rng.normal(size=(n, 2))]
+    elif family == "grid":
+        side = int(np.sqrt(2 * n)) + 1
+        points, w = list(product(range(-2, side - 2), repeat=2)), (1, 2)
+    elif family == "two columns":
+        points, w = list(product((0, 7), range(n // 2 + 1))), (1, 0)
+    elif family == "near ties":
+        # Along w they differ by less than floats of their size resolve.
+        turned = naive.quarter_turn(w)
+        points = [
+            tuple((k << 44) * u + int(t) * v for u, v in zip(turned, w, strict=True))
+            for k, t in enumerate(rng.integers(0, 4, n))
+        ]
+    else:
+        points = [(int(a) << 980, int(b) * 7**300) for a, b in rng.integers(-(2**40), 2**40, (n, 2))]
+    points = [points[i] for i in rng.permutation(len(points))[:n]]
+    assert len(set(points)) == len(points)
+    if weights == "ones":
+        p = rng.permutation(np.arange(len(points)) % 2)
+        q = 1 - p
+    else:
+        p, q = rng.integers(0, 4, (2, len(points)))
+        q[p == 0] += 1
+    return PlaneCase(points, w, p.tolist(), q.tolist())
+
+
+@st.composite
+def plane_cases(draw: st.DrawFn) -> PlaneCase:
+    kinds = (draw(st.sampled_from(PLANE_FAMILIES)), draw(st.sampled_from(PLANE_WEIGHTS)))
+    return make_plane_case(*kinds, draw(st.integers(2, 70)), draw(st.integers(0, 10**6)))
+
+
+fixed_plane_cases = pytest.mark.parametrize(
+    "case",
+    [make_plane_case(f, w, 34, seed=1) for f in PLANE_FAMILIES[:-1] for w in PLANE_WEIGHTS],
+    ids=[f"{f}-{w}" for f in PLANE_FAMILIES[:-1] for w in PLANE_WEIGHTS],
+)
+
+# All but one of these points have the same floats.
+ONE_TO_FLOATS = PlaneCase(
+    [(0, 0), *(((1 << 90) + a, (1 << 90) + b) for a, b in product(range(3), range(3)))],
+    (1, 2),
+    [1, 0] * 5,
+    [0, 1] * 5,
+)
+
+
+CONE_FAMILIES = ("gaussian", "grid", "parallel", "near ties", "huge")
+
+
+def size_of(numbers: list[int]) -> int:
+    return max(abs(v) for v in numbers).bit_length() // 26 + 1
+
+
+def digits_of(vectors: list[Vector], size: int) -> np.ndarray:
+    return np.array([[naive.digits(v, size) for v in vector] for vector in vectors], dtype=np.int64)
+
+
+class ConeCase(NamedTuple):
+    """Distinct integer points with weights, and a cone of directions."""
+
+    points: list[Vector]
+    p: list[int]
+    q: list[int]
+    cone: tuple[Vector, ...]
+    stretch: float = 1.0
+
+    @property
+    def bits(self) -> int:
+        return max(abs(v) for point in self.points for v in point).bit_length()
+
+    @property
+    def limbs(self) -> np.ndarray:
+        return digits_of(self.points, self.bits // 26 + 1).astype(LIMB)
+
+    @property
+    def x(self) -> np.ndarray:
+        return np.array([[v / (1 << self.bits) for v in point] for point in self.points])
+
+    @property
+    def weight(self) -> np.ndarray:
+        return np.array([self.p, self.q], dtype=np.int64).T.copy()
+
+    @property
+    def frame(self) -> Frame:
+        n = len(self.cone)
+        whiten = np.eye(n) + np.triu(np.full((n, n), 0.25), 1)
+        whiten[-1] *= self.stretch
+        return Frame(self.limbs, whiten, np.abs(self.x).max(axis=0))
+
+    def vertices(self, spare: int, size: int | None = None) -> Vertices:
+        size = size or 2 * size_of([v for vertex in self.cone for v in vertex]) + self.limbs.shape[2] + 3
+        n = len(self.cone)
+        room = n + spare
+        vertices = Vertices(
+            np.zeros((room, n, size), dtype=np.int64),
+            np.zeros((room, n)),
+            np.zeros((room, n)),
+            np.zeros(room),
+            np.zeros(room),
+        )
+        vertices.digits[:n] = digits_of(list(self.cone), size)
+        for k in range(n):
+            measure(vertices, k, self.frame)
+        return vertices
+
+
+def make_cone_case(family: str, weights: str, n: int, m: int, seed: int) -> ConeCase:
+    rng = np.random.default_rng(seed)
+    if family == "gaussian":
+        X = (rng.normal(size=(m, n)) * 2**44).astype(np.int64)
+    elif family == "parallel":
+        X = np.outer(rng.integers(-6, 7, m), rng.integers(1, 4, n)) + rng.integers(0, 2, (m, n))
+    else:
+        X = rng.integers(-2, 3, (m, n))
+    points = [tuple(int(v) for v in row) for row in X]
+    if family == "near ties":
+        # All heights along the first vertex of the cone differ by less than floats resolve.
+        points = [(row[0] + (row[1] << 60), *(v << 60 for v in row[1:])) for row in points]
+    elif family == "huge":
+        points = [tuple(v * 7**30 if c else v << 120 for c, v in enumerate(row)) for row in points]
+    points = sorted(set(points))
+    m = len(points)
+    if weights == "ones":
+        p = rng.permutation(np.arange(m) % 2).tolist()
+        q = [1 - v for v in p]
+    else:
+        p, q = rng.integers(0, 4, (2, m)).tolist()
+        p[0], q[-1] = p[0] + 1, q[-1] + 1
+    corners = np.eye(n, dtype=np.int64) * rng.integers(1, 1 << 16, n)[:, None]
+    if rng.random() < 0.7:
+        corners = corners + rng.integers(-(1 << 12), 1 << 12, (n, n))
+        corners[np.arange(n), np.arange(n)] += 1 << 16
+    corners *= rng.choice([-1, 1], n)[:, None]
+    return ConeCase(points, p, q, tuple(tuple(int(v) for v in row) for row in corners))
+
+
+@st.composite
+def cone_cases(draw: st.DrawFn) -> ConeCase:
+    n = draw(st.integers(2, 4))
+    m = draw(st.integers(2, {2: 9, 3: 7, 4: 5}[n]))
+    kinds = draw(st.sampled_from(CONE_FAMILIES)), draw(st.sampled_from(["ones", "mixed"]))
+    return make_cone_case(*kinds, n, m, draw(st.integers(0, 10**6)))
+
+
+fixed_cone_cases = pytest.mark.parametrize(
+    "case",
+    [make_cone_case(f, w, 3, 6, seed=4) for f in CONE_FAMILIES for w in ("ones", "mixed")],
+    ids=[f"{f}-{w}" for f in CONE_FAMILIES for w in ("ones", "mixed")],
+)

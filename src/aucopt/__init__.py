@@ -1,53 +1,163 @@
-"""aucopt: the linear score with the highest AUC, and the proof that none is higher."""
+"""aucopt: the linear score with the highest AUC, and the proof that none is higher.
 
-from importlib.metadata import PackageNotFoundError, version
+A name is imported when it is first used, so that `import aucopt` and the command line start at once.
+"""
 
-from aucopt.analysis.pay import does_it_pay
-from aucopt.delong import auc_interval, compare_aucs
-from aucopt.estimators import (
-    AUCOptClassifier,
-    LinearModel,
-    RankBoostClassifier,
-    SPAMClassifier,
-    SPAUCClassifier,
-    SVMPerfClassifier,
-    load_model,
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aucopt import analysis as analysis
+    from aucopt import datasets as datasets
+    from aucopt import delong as delong
+    from aucopt import estimators as estimators
+    from aucopt import exact as exact
+    from aucopt import lab as lab
+    from aucopt import metrics as metrics
+    from aucopt import report as report
+    from aucopt import stats as stats
+    from aucopt import verifier as verifier
+    from aucopt.analysis.honest import HonestAUCs, honest_aucs
+    from aucopt.analysis.pay import does_it_pay
+    from aucopt.analysis.payoff import MethodResult, PayOff
+    from aucopt.delong.comparison import AUCComparison, AUCDifference, compare_aucs
+    from aucopt.delong.interval import AUCInterval, auc_interval
+    from aucopt.estimators.exact import AUCOptClassifier
+    from aucopt.estimators.model import LinearModel, load_model
+    from aucopt.estimators.rankboost import RankBoostClassifier
+    from aucopt.estimators.spam import SPAMClassifier
+    from aucopt.estimators.spauc import SPAUCClassifier
+    from aucopt.estimators.svmperf import SVMPerfClassifier
+    from aucopt.exact.maximize import auc_gap, maximize_auc
+    from aucopt.exact.proof.certificate import Certificate
+    from aucopt.exact.solution.solution import BestColumn, DirectionArc, Profile, Progress, Solution
+    from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
+    from aucopt.exact.solution.weights.planes import Plane, PlaneProfile
+    from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
+    from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
+    from aucopt.exact.solvers.reference.hemisphere import (
+        Hemisphere,
+        as_auc_problem,
+        densest_hemisphere,
+        pair_differences,
+    )
+    from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.verifier.verify import Verdict, verify
+
+    __version__: str
+
+# Where each public name is defined.
+_HOMES = {
+    "aucopt.analysis.honest": ("HonestAUCs", "honest_aucs"),
+    "aucopt.analysis.pay": ("does_it_pay",),
+    "aucopt.analysis.payoff": ("MethodResult", "PayOff"),
+    "aucopt.delong.comparison": ("AUCComparison", "AUCDifference", "compare_aucs"),
+    "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
+    "aucopt.estimators.exact": ("AUCOptClassifier",),
+    "aucopt.estimators.model": ("LinearModel", "load_model"),
+    "aucopt.estimators.rankboost": ("RankBoostClassifier",),
+    "aucopt.estimators.spam": ("SPAMClassifier",),
+    "aucopt.estimators.spauc": ("SPAUCClassifier",),
+    "aucopt.estimators.svmperf": ("SVMPerfClassifier",),
+    "aucopt.exact.maximize": ("auc_gap", "maximize_auc"),
+    "aucopt.exact.proof.certificate": ("Certificate",),
+    "aucopt.exact.solution.solution": ("BestColumn", "DirectionArc", "Profile", "Progress", "Solution"),
+    "aucopt.exact.solution.weights.bootstrap": ("WeightIntervals", "bootstrap_weights"),
+    "aucopt.exact.solution.weights.planes": ("Plane", "PlaneProfile"),
+    "aucopt.exact.solution.weights.ranges": ("WeightRanges", "weight_ranges"),
+    "aucopt.exact.solution.weights.simple": ("SimpleWeights", "simple_weights"),
+    "aucopt.exact.solvers.reference.hemisphere": (
+        "Hemisphere",
+        "as_auc_problem",
+        "densest_hemisphere",
+        "pair_differences",
+    ),
+    "aucopt.metrics": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.verifier.verify": ("Verdict", "verify"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+# Parts of the package that can be used after a plain `import aucopt`.
+_PACKAGES = (
+    "analysis",
+    "datasets",
+    "delong",
+    "estimators",
+    "exact",
+    "lab",
+    "metrics",
+    "report",
+    "stats",
+    "verifier",
 )
-from aucopt.exact.maximize import auc_gap, maximize_auc
-from aucopt.exact.proof.certificate import Certificate
-from aucopt.exact.solution.solution import Solution
-from aucopt.exact.solution.weights.bootstrap import bootstrap_weights
-from aucopt.exact.solution.weights.ranges import weight_ranges
-from aucopt.exact.solution.weights.simple import simple_weights
-from aucopt.metrics import pair_counts, roc_auc_score, roc_curve
-from aucopt.verifier import Verdict, verify
-
-try:
-    __version__ = version("aucopt")
-except PackageNotFoundError:  # imported from a source tree that was never installed
-    __version__ = "0+unknown"
 
 __all__ = [
+    "AUCComparison",
+    "AUCDifference",
+    "AUCInterval",
     "AUCOptClassifier",
+    "BestColumn",
     "Certificate",
+    "DirectionArc",
+    "Hemisphere",
+    "HonestAUCs",
     "LinearModel",
+    "MethodResult",
+    "PairCounts",
+    "PayOff",
+    "Plane",
+    "PlaneProfile",
+    "Profile",
+    "Progress",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
+    "SimpleWeights",
     "Solution",
     "Verdict",
+    "WeightIntervals",
+    "WeightRanges",
+    "as_auc_problem",
     "auc_gap",
     "auc_interval",
     "bootstrap_weights",
     "compare_aucs",
+    "densest_hemisphere",
     "does_it_pay",
+    "honest_aucs",
     "load_model",
     "maximize_auc",
     "pair_counts",
+    "pair_differences",
     "roc_auc_score",
     "roc_curve",
     "simple_weights",
     "verify",
     "weight_ranges",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME_OF:
+        value = getattr(import_module(_HOME_OF[name]), name)
+    elif name in _PACKAGES:
+        value = import_module(f"aucopt.{name}")
+    elif name == "__version__":
+        value = _read_version()
+    else:
+        raise AttributeError(f"module 'aucopt' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_PACKAGES, "__version__"})
+
+
+def _read_version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("aucopt")
+    except PackageNotFoundError:  # imported from a source tree that was never installed
+        return "0+unknown"

@@ -92,11 +92,11 @@ def test_figure_that_cannot_be_replaced(tmp_path):
 PRESS_CTRL_C = """
 import signal, sys
 from aucopt import cli
-from aucopt.cli import command
+from aucopt.exact import maximize
 from aucopt.exact.solvers.plane import solver as plane
 
 plane.LISTED = 0  # so few pairs would not need a march
-def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))]):
+def press(X, y, callback, solve=maximize.maximize_auc, left=[int(sys.argv.pop(1))]):
     def follow(progress):
         callback(progress)
         left[0] -= 1
@@ -104,7 +104,7 @@ def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))
             signal.raise_signal(signal.SIGINT)
     return solve(X, y, callback=follow)
 
-command.maximize_auc = press
+maximize.maximize_auc = press
 sys.exit(cli.main())
 """
 

@@ -120,7 +120,7 @@ def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):
         callback(3, 80)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("aucopt.cli.compare.does_it_pay", stop)
+    monkeypatch.setattr("aucopt.analysis.pay.does_it_pay", stop)
     assert main(["compare", str(table), "--target", "ill", "--json"]) == 130
     assert capsys.readouterr().err == "Interrupted. 3 of 80 fits were done, which is no verdict.\n"
 

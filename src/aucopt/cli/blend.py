@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from aucopt.analysis.rivals import SINGLE
 from aucopt.cli.command import new_parser
 from aucopt.cli.search import add_options, run_search
 
@@ -29,4 +28,6 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, report, then print."""
+    from aucopt.analysis.rivals import SINGLE
+
     run_search(arguments, None, True, SINGLE)

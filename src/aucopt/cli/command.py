@@ -9,12 +9,11 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from aucopt.exact.maximize import maximize_auc
-from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 if TYPE_CHECKING:
     from aucopt.analysis.rows import Rows
+    from aucopt.exact.solution.solution import Progress, Solution
 
 
 class CommandError(Exception):
@@ -122,12 +121,15 @@ def solve_live(
     n_jobs: int | None = None,
     seed: int = 0,
     certify: bool = False,
-) -> Solution:
+) -> "Solution":
     """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
+    # Slow to import, and `aucopt --help` needs no solver.
+    from aucopt.exact.maximize import maximize_auc
+
     proved: list[str] = []
     with live_line(quiet) as say:
 
-        def follow(progress: Progress) -> None:
+        def follow(progress: "Progress") -> None:
             bound = show_bound(progress.bound, progress.gap, 6)
             line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]

@@ -5,10 +5,8 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from aucopt.analysis.pay import does_it_pay
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
-from aucopt.cli.document import print_document
 from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
 from aucopt.words.difference import BAND
 from aucopt.words.sentences import as_note
@@ -63,6 +61,9 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Compare, report, print."""
+    from aucopt.analysis.pay import does_it_pay
+    from aucopt.cli.document import print_document
+
     report = arguments.report
     reporting.check_outputs(arguments)
     if report is None and not arguments.json:

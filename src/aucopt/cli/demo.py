@@ -4,13 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from aucopt.analysis.fit import analyse
-from aucopt.analysis.rivals import LOGISTIC
-from aucopt.analysis.rows import Rows
-from aucopt.cli import describe
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser, solve_live
 from aucopt.cli.reporting import command_line, write_page
-from aucopt.datasets import load_toy
 
 REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"
 SECONDS = 10.0  # for what goes beyond the optimum
@@ -38,8 +33,13 @@ def run(arguments: argparse.Namespace) -> None:
     """Solve, compare, report."""
     output, quiet = arguments.output, arguments.quiet
     check_writable(output)
-    # Slow to import, and `aucopt --help` needs neither.
+    # Slow to import, and `aucopt --help` needs none of them.
+    from aucopt.analysis.fit import analyse
     from aucopt.analysis.landscape import survey
+    from aucopt.analysis.rivals import LOGISTIC
+    from aucopt.analysis.rows import Rows
+    from aucopt.cli import describe
+    from aucopt.datasets import load_toy
     from aucopt.report.fit.page import fit_page
 
     X, y = load_toy()

@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from aucopt.analysis.rivals import LOGISTIC
 from aucopt.cli.command import new_parser
 from aucopt.cli.search import add_options, run_search
 
@@ -37,4 +36,6 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, report, then print."""
+    from aucopt.analysis.rivals import LOGISTIC
+
     run_search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)

@@ -6,10 +6,10 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aucopt.analysis.fit import Analysis
 from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
 
 if TYPE_CHECKING:
+    from aucopt.analysis.fit import Analysis
     from aucopt.report.page.page import Page  # slow to import, and most commands draw nothing
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most
@@ -42,7 +42,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         check_writable(arguments.figures)
 
 
-def write_fit(arguments: argparse.Namespace, analysis: Analysis, notes: list[str]) -> list[str]:
+def write_fit(arguments: argparse.Namespace, analysis: "Analysis", notes: list[str]) -> list[str]:
     """Write what was asked for of a fit or a blend; return lines that say where it is."""
     if arguments.report is None and arguments.figures is None:
         return []

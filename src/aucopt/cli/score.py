@@ -4,14 +4,16 @@ import argparse
 import csv
 import sys
 from pathlib import Path
-from typing import Any, TextIO
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TextIO
 
 from aucopt.cli.command import CommandError, check_free, new_parser, write_whole
-from aucopt.cli.selection import check_numeric, count_truths, describe_missing, find_columns, missing_rows
-from aucopt.cli.tables import Table, read_table
-from aucopt.estimators import LinearModel, load_model
+
+# Slow to import, and `aucopt --help` needs none of them.
+if TYPE_CHECKING:
+    import numpy as np
+
+    from aucopt.cli.tables import Table
+    from aucopt.estimators import LinearModel
 
 EXAMPLES = (
     "aucopt score model.json new.csv > scores.csv",
@@ -51,6 +53,12 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Read, score, write."""
+    import numpy as np
+
+    from aucopt.cli.selection import check_numeric, count_truths, describe_missing, find_columns, missing_rows
+    from aucopt.cli.tables import read_table
+    from aucopt.estimators import load_model
+
     output = arguments.output
     if output is not None:
         check_free(output, arguments.force)
@@ -85,9 +93,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _write(
-    file: TextIO, model: LinearModel, table: Table, kept: dict[str, list[str]], blank: np.ndarray
+    file: TextIO, model: "LinearModel", table: "Table", kept: dict[str, list[str]], blank: "np.ndarray"
 ) -> None:
     """Write a line for each row; blank ones have neither score nor class."""
+    import numpy as np
+
     rows = np.column_stack([table.columns[name] for name in model.columns])
     scores = model.linear_score(rows)
     calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]

@@ -3,18 +3,18 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from aucopt.analysis.fit import Analysis, analyse
-from aucopt.analysis.rows import Rows
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
-from aucopt.cli.describe import as_text
-from aucopt.cli.document import as_document, print_document
-from aucopt.cli.selection import find_columns, select_rows
-from aucopt.cli.tables import Table, read_table
+
+# Slow to import, and `aucopt --help` needs none of them.
+if TYPE_CHECKING:
+    from aucopt.analysis.fit import Analysis
+    from aucopt.analysis.rows import Rows
+    from aucopt.cli.tables import Table
 
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
@@ -83,6 +83,9 @@ def run_search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
 ) -> None:
     """Search, report, then print."""
+    from aucopt.cli.describe import as_text
+    from aucopt.cli.document import as_document, print_document
+
     analysis, notes = _search(arguments, signs, nonnegative, rival)
     paths = reporting.write_fit(arguments, analysis, notes)
     if arguments.json:
@@ -95,8 +98,12 @@ def run_search(
 
 def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
-) -> tuple[Analysis, list[str]]:
+) -> "tuple[Analysis, list[str]]":
     """Read, search, check, save; return what was found and notes on what was left out."""
+    import numpy as np
+
+    from aucopt.analysis.fit import analyse
+
     for path in (arguments.save, arguments.certificate):
         if path is not None:
             check_free(path, arguments.force)
@@ -140,8 +147,11 @@ def _search(
     return analysis, notes
 
 
-def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> tuple[Table, Rows, list[str]]:
+def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":
     """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
+    from aucopt.cli.selection import select_rows
+    from aucopt.cli.tables import read_table
+
     table = read_table(arguments.data)
     rows, notes = select_rows(
         table,
@@ -155,9 +165,11 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> tupl
 
 
 def parse_signs(
-    table: Table, names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
+    table: "Table", names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
     """One sign a column, from `age=+,dose=-`."""
+    from aucopt.cli.selection import find_columns
+
     signs = dict.fromkeys(names, 1 if nonnegative else 0)
     for item in (part for text in given or [] for part in text.split(",") if part):
         name, _, sign = item.rpartition("=")
@@ -170,7 +182,7 @@ def parse_signs(
     return tuple(signs.values())
 
 
-def _expand(table: Table, columns: Sequence[str] | None) -> list[str] | None:
+def _expand(table: "Table", columns: Sequence[str] | None) -> list[str] | None:
     """Columns by words or by commas, whichever the table knows."""
     if columns is None:
         return None
@@ -194,7 +206,7 @@ def share(text: str) -> float:
 def seconds(text: str) -> float:
     """Read an option of seconds."""
     value = float(text)
-    if not 0 <= value < np.inf:
+    if not 0 <= value < inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
     return value
 

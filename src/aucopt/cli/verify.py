@@ -6,7 +6,6 @@ from typing import Any
 
 from aucopt.cli.command import CommandError, live_line, new_parser
 from aucopt.cli.search import add_data_options, read_rows
-from aucopt.verifier import verify
 from aucopt.words.sentences import as_note
 
 EXAMPLES = ("aucopt verify proof.json patients.csv --target ill",)
@@ -32,6 +31,8 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Read, check, say."""
+    from aucopt.verifier import verify
+
     if not arguments.proof.is_file():
         trouble = "is a directory" if arguments.proof.is_dir() else "does not exist"
         raise CommandError(f"{arguments.proof} {trouble}.")

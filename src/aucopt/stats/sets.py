@@ -5,7 +5,6 @@ from math import inf, sqrt
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from aucopt.stats.splits import ALPHA, check_sample
 
@@ -75,6 +74,8 @@ def friedman_test(scores: npt.ArrayLike) -> FriedmanTest:
     >>> round(test.pvalue, 3)
     0.06
     """
+    from scipy import stats
+
     table = np.asarray(scores, dtype=np.float64)
     if table.ndim != 2 or min(table.shape) < 2:
         raise ValueError(
@@ -122,6 +123,8 @@ def nemenyi_critical_difference(n_methods: int, n_sets: int, alpha: float = ALPH
     >>> round(nemenyi_critical_difference(4, 14), 2)
     1.25
     """
+    from scipy import stats
+
     if n_methods < 2 or n_sets < 1:
         raise ValueError(f"Needs two methods and a data set or more; got {n_methods} and {n_sets}.")
     q = stats.studentized_range.ppf(1 - alpha, n_methods, inf) / sqrt(2)
@@ -179,6 +182,8 @@ def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest
     >>> wilcoxon_test([0.9, 0.8, 0.7, 0.9, 0.6], [0.8, 0.6, 0.4, 0.5, 0.1])
     SignedRankTest(wins=15.0, losses=0.0, pvalue=0.0625)
     """
+    from scipy import stats
+
     a, b = check_sample(first), check_sample(second)
     if len(a) != len(b):
         raise ValueError(f"Both methods need scores on the same data sets; got {len(a)} and {len(b)}.")

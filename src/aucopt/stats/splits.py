@@ -11,7 +11,6 @@ from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtr, stdtrit
 
 from aucopt.words.difference import BAND
 
@@ -56,6 +55,8 @@ class TTest:
     @property
     def pvalue(self) -> float:
         """Two-sided p-value of no difference."""
+        from scipy.special import stdtr
+
         return float(2 * stdtr(self.degrees, -abs(self.statistic)))
 
     def better(self, alpha: float = ALPHA) -> bool:
@@ -66,6 +67,8 @@ class TTest:
         """Confidence interval of the difference."""
         if not 0 < confidence < 1:
             raise ValueError(f"A confidence lies between 0 and 1; got {confidence!r}.")
+        from scipy.special import stdtrit
+
         reach = float(stdtrit(self.degrees, (1 + confidence) / 2)) * self.standard_error
         return self.difference - reach, self.difference + reach
 

@@ -1,4 +1,4 @@
-"""The kernels of the ascent against slow twins in fractions."""
+"""The best cell of a ray against a slow twin in fractions."""
 
 from fractions import Fraction
 
@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import sparse
 
-from aucopt.kernels.scores.columns import add_dense, add_sparse
 from aucopt.kernels.scores.ray import (
     BLOCK,
     Ranked,
@@ -20,7 +18,6 @@ from aucopt.kernels.scores.ray import (
     list_swaps,
     start_value,
 )
-from aucopt.kernels.scores.smooth import smooth_count
 
 FAMILIES = ("eighths", "grid", "two values", "one point")
 # A power of two: the ends of rays of dyadic scores are exact.
@@ -118,32 +115,3 @@ def test_many_buckets_hold_the_widest_of_the_best_cells() -> None:
     widest = max(high - low for value, low, high in cells if value == best)
     found = best_cell(RaySwaps(phi.copy(), change.copy()), 3000, 100.0, 1.0)
     assert (found.value, found.high - found.low) == (best, widest)
-
-
-@pytest.mark.kernels
-@pytest.mark.parametrize("seed", range(3))
-def test_smooth_count_and_its_gradient(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    scores, rate, weight = rng.normal(size=6), rng.uniform(0.1, 5, 12), rng.uniform(0, 1, 12)
-    ups, downs = rng.integers(0, 3, 12).astype(np.int32), rng.integers(3, 6, 12).astype(np.int32)
-    pull = np.full(6, np.nan)
-    value = smooth_count(scores, ups, downs, rate, weight, pull)
-    assert value == pytest.approx(naive.smooth_count(scores, ups, downs, rate, weight), rel=1e-12)
-    for i in range(6):
-        step = 1e-6 * np.eye(6)[i]
-        rise = naive.smooth_count(scores + step, ups, downs, rate, weight)
-        fall = naive.smooth_count(scores - step, ups, downs, rate, weight)
-        assert pull[i] == pytest.approx((rise - fall) / 2e-6, abs=1e-7)
-
-
-@pytest.mark.kernels
-def test_scores_are_sums_from_the_first_column_to_the_last() -> None:
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(20, 5)) * (rng.random((20, 5)) < 0.6)
-    w = np.array([0.1, 0.0, -3.7, 1e-3, 5.0])
-    expected = naive.score_rows(X.tolist(), w.tolist())
-    columns, scores = sparse.csc_matrix(X), np.zeros((2, 20))
-    add_dense(np.asfortranarray(X), w, scores[0])
-    add_sparse(columns.data, columns.indices, columns.indptr, w, scores[1])
-    assert scores[0].tolist() == expected
-    assert scores[1].tolist() == expected

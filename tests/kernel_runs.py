@@ -1,0 +1,102 @@
+"""Kernels run to prepare the tests of others: points reordered along an arc, the open pairs of a cone."""
+
+from typing import NamedTuple
+
+import naive
+import numpy as np
+from strategies import ConeCase, PlaneCase
+
+from aucopt.kernels.cone.cone import Hyperplanes, Open, Vertices, list_open
+from aucopt.kernels.cone.split import SplitLook
+from aucopt.kernels.plane.order import Axis, OrderedPoints, Tally, new_scratch, reorder
+
+N_BUCKETS = 16
+AMPLE = 10_000
+
+
+class Reordered(NamedTuple):
+    """What reordering along an arc left behind, and what its twin says."""
+
+    points: OrderedPoints
+    end: Axis
+    tally: Tally
+    place: np.ndarray
+    counted: tuple[int, int, int]
+    before: list[int]
+    after: list[int]
+    swaps: tuple[list[tuple[int, int]], list[tuple[int, int]]]
+
+
+def go_along(case: PlaneCase, kind: str, *, room: int = AMPLE, n_buckets: int = N_BUCKETS) -> Reordered:
+    start, end = case.arc(kind)
+    n = len(case.points)
+    before, after = (naive.order_along(case.points, *direction) for direction in (start, end))
+    points, axis = case.laid_out(before), case.axis(*end)
+    scratch = new_scratch(n)
+    tally = Tally(
+        pairs=np.full((room, 2), -1, dtype=np.int32),
+        gains=np.zeros(n_buckets, dtype=np.int64),
+        losses=np.zeros(n_buckets, dtype=np.int64),
+        glued=np.zeros(n_buckets, dtype=np.bool_),
+        score=np.empty((n, 2)),
+        start=case.axis(*start),
+    )
+    counted = reorder(points, case.limbs, axis, scratch, tally)
+    swaps = naive.swapped_pairs(before, after, case.p, case.q)
+    return Reordered(points, axis, tally, scratch.place, counted, before, after, swaps)
+
+
+class ListedPairs(NamedTuple):
+    """The open pairs of a cone in arrays."""
+
+    vertices: Vertices
+    planes: Hyperplanes
+    pairs: Open
+    look: SplitLook
+    n_open: int
+    sure: int
+
+
+def scores_of(case: ConeCase, vertices: Vertices) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    high = np.flatnonzero(case.p).astype(np.int32)
+    low = np.flatnonzero(case.q).astype(np.int32)
+    scores = vertices.w[: len(case.cone)] @ case.x.T
+    return high, low, np.ascontiguousarray(scores[:, high]), np.ascontiguousarray(scores[:, low])
+
+
+def list_pairs(
+    case: ConeCase,
+    *,
+    room: int = 500,
+    deep: int = 6,
+    deep_sides: int = 24,
+    spare: int = 400,
+    size: int | None = None,
+) -> ListedPairs:
+    vertices = case.vertices(spare, size)
+    high, low, above, below = scores_of(case, vertices)
+    n = len(case.cone)
+    planes = Hyperplanes(
+        *(np.full(room, -1, dtype=np.int32) for _ in range(2)),
+        *(np.full(room, -1, dtype=np.int64) for _ in range(2)),
+    )
+    pairs = Open(
+        np.full((n, deep * room), np.nan),
+        *(np.full(deep_sides * room, 255, dtype=np.uint8) for _ in range(2)),
+        np.full(deep * room, -1, dtype=np.int32),
+    )
+    look = SplitLook(np.full(room, np.nan), *(np.full(room, 255, dtype=np.uint8) for _ in range(2)))
+    listed = list_open(
+        above,
+        below,
+        vertices.error,
+        high,
+        low,
+        case.weight,
+        case.x,
+        vertices.digits,
+        case.limbs,
+        planes,
+        pairs,
+    )
+    return ListedPairs(vertices, planes, pairs, look, *map(int, listed))
