@@ -27,7 +27,7 @@ def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(fo
         killed = []
 
         def kill_one(state):
-            if state.doing == "running" and not killed:
+            if state.stage == "running" and not killed:
                 killed.append(cluster.workers[0].pid)
                 os.kill(killed[0], signal.SIGKILL)
 
