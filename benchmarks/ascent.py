@@ -36,7 +36,7 @@ EQUAL = 2e-3
 
 def climb(X, y, **options):
     deadline = monotonic() + SECONDS_AN_ASCENT
-    return ascend(X, y, signs=(0,) * X.shape[1], deadline=deadline, **options).coef
+    return ascend(X, y, signs=(0,) * X.shape[1], deadline=deadline, n_jobs=1, **options).coef
 
 
 def tuned_logistic(X, y, folds):

@@ -72,7 +72,7 @@ def show(*cells):
 
 def measure(name, X, y, limit):
     start, cpu = perf_counter(), process_time()
-    solution = aucopt.maximize_auc(X, y, solver="cone", time_limit=limit)
+    solution = aucopt.maximize_auc(X, y, solver="cone", time_limit=limit, n_jobs=-1)
     seconds, cpu = perf_counter() - start, process_time() - cpu
     start = perf_counter()
     evaluate_all_pairs(X, y, solution.coef)
@@ -129,7 +129,7 @@ def main():
         f"scikit-learn {sklearn.__version__}, {os.cpu_count()} cores"
     )
     for d in (3,) if options.quick else (3, 4, 5, 6):
-        aucopt.maximize_auc(*gaussians(30, d), solver="cone", time_limit=30)  # compiles
+        aucopt.maximize_auc(*gaussians(30, d), solver="cone", time_limit=30, n_jobs=-1)  # compiles
     show(*HEADER)
     if options.projections:
         projections(options.projections, options.limit)

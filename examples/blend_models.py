@@ -61,7 +61,7 @@ def draw_scores(images, labels, n, rng):
 def report(scores, y, fresh, y_fresh, time_limit=None):
     """Blend the first columns and print what that brings."""
     names = list(MODELS)[: scores.shape[1]]
-    blend = aucopt.maximize_auc(scores, y, signs=1, time_limit=time_limit)
+    blend = aucopt.maximize_auc(scores, y, signs=1, time_limit=time_limit, n_jobs=-1)
     print(f"{len(names)} models, {len(y):,} rows, {blend.total:,} pairs")
     print("            weight  AUC here  AUC on fresh rows")
     for name, weight, *columns in zip(names, blend.coef / blend.coef.sum(), scores.T, fresh.T, strict=True):

@@ -50,7 +50,7 @@ def main():
 
     print("3. How sure the weights are: by resampling, and by what the AUC allows")
     # Weights are compared per unit of the first column: texture counts 1.
-    options = {"normalize": "mean texture"}
+    options = {"normalize": "mean texture", "n_jobs": -1}
     print(aucopt.bootstrap_weights(X, malignant, n_resamples=arguments.resamples, **options))
     print(aucopt.weight_ranges(X, malignant, DELTA, **options))
 

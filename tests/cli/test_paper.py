@@ -127,7 +127,7 @@ def test_names_of_data_sets_are_no_markup(monkeypatch, capsys):
     monkeypatch.setenv("FORCE_COLOR", "1")
     odd = Unit("set[/b]", "raw", 0, "LR")
     with Live(quiet=False).shown() as live:
-        live(State("loading set[/b]", 0, 0, 1, 0.1, 0.0, None, ()))
+        live(State("loading", 0, 0, 1, 0.1, 0.0, None, (), "set[/b]"))
         live(State("running", 0, 0, 1, 0.2, 0.0, None, (odd,)))
     assert "LR on set[/b], trial 0" in capsys.readouterr().err
 
@@ -136,7 +136,7 @@ def test_states_as_lines():
     units = tuple(STUDY.units()[:6])
     state = State("running", 10, 2, 90, 20.0, 0.5, 180.0, units)
     assert describe_state(state) == "10 of 100 units, 2 not done, 30 a minute, about 3 min left"
-    assert describe_state(state._replace(doing="loading pima")) == "10 of 100 units, loading pima"
+    assert describe_state(state._replace(stage="loading", subject="pima")) == "10 of 100 units, loading pima"
     assert (
         describe_state(state._replace(failed=0, rate=2.0, seconds_left=None)) == "10 of 100 units, 2 a second"
     )

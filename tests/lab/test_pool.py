@@ -27,7 +27,7 @@ def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(fo
         killed = []
 
         def kill_one(state):
-            if state.doing == "running" and not killed:
+            if state.stage == "running" and not killed:
                 killed.append(cluster.workers[0].pid)
                 os.kill(killed[0], signal.SIGKILL)
 
@@ -72,7 +72,9 @@ class LossyPool(pool.LocalPool):
     def __init__(self, errors):
         super().__init__(1)
         self.errors = errors
-        self._killed_worker = pytest.importorskip("distributed", reason="needs aucopt[dask]").KilledWorker
+        self._killed_worker = pytest.importorskip(
+            "distributed", reason="needs aucopt[dask]"
+        ).scheduler.KilledWorker
 
     gave_up = pool.DaskPool.gave_up
 
@@ -92,7 +94,7 @@ def test_a_unit_that_dask_gives_up_is_recorded_and_one_that_it_loses_runs_again(
     class KilledWorker(Exception):
         """Not Dask's, whatever its name is."""
 
-    given_up = distributed.KilledWorker("unit", None, 1)
+    given_up = distributed.scheduler.KilledWorker("unit", None, 1)
     errors = [OSError("connection lost"), KilledWorker(), given_up]
     monkeypatch.setattr(runner, "open_pool", lambda n_jobs, scheduler: LossyPool(errors))
     study = Study("raw", NAMES[:1], ("LR",), trials=4, thin=2)

@@ -24,7 +24,7 @@ def test_sets_methods_trials_and_workers_are_added_to_the_same_file(folder, tmp_
     states = []
     _, text = run(folder, tmp_path / "s.sqlite", n_jobs=2, follow=states.append)
     assert text == expected
-    assert {state.doing.split()[0] for state in states} >= {"loading", "compiling"}
+    assert {state.stage for state in states} >= {"loading", "compiling"}
     with Store(tmp_path / "s.sqlite") as store:
         before = store.records()
         assert run_study(STUDY, store, load=lambda name: pytest.fail("nothing is left")).left == 0
@@ -82,7 +82,7 @@ def test_budget_stops_in_time_and_says_what_is_left(folder, tmp_path):
 
 def test_interrupts_and_full_disks_keep_what_is_done(folder, tmp_path, expected):
     def interrupt(state):
-        if state.doing == "running":
+        if state.stage == "running":
             raise KeyboardInterrupt
 
     path = tmp_path / "s.sqlite"

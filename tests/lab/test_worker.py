@@ -87,7 +87,7 @@ def test_a_worker_killed_from_outside_loses_nothing(folder, tmp_path, expected):
     def kill_one(state):
         children = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True)
         workers = [line.split()[0] for line in children.stdout.splitlines() if b"serve()" in line]
-        if state.doing == "running" and workers and not killed:
+        if state.stage == "running" and workers and not killed:
             os.kill(int(workers[0]), signal.SIGKILL)
             killed.append(workers[0])
 

@@ -27,7 +27,7 @@ class Live:
         self._quiet = quiet
         self._console = Console(stderr=True, quiet=quiet)
         self._said = -SECONDS_BETWEEN_LINES
-        self._doing = ""
+        self._stage = ""
 
     @contextmanager
     def shown(self) -> Iterator["Live"]:
@@ -55,10 +55,9 @@ class Live:
             self._bar.update(self._task, completed=state.done, total=total, description=text)
             return
         # A log of each state would bury what matters: new kinds of work, then a line now and then.
-        kind = state.doing.split()[0]
-        due = kind != self._doing or time.monotonic() - self._said >= SECONDS_BETWEEN_LINES
+        due = state.stage != self._stage or time.monotonic() - self._said >= SECONDS_BETWEEN_LINES
         if due and not self._quiet:
-            self._doing, self._said = kind, time.monotonic()
+            self._stage, self._said = state.stage, time.monotonic()
             running = name_units(state.running)
             print(f"{line}; {running}" if running else line, file=sys.stderr, flush=True)
 
@@ -67,7 +66,7 @@ def describe_state(state: State) -> str:
     """Return a state as one line."""
     total = state.done + state.left
     parts = [f"{state.done:,} of {total:,} units"]
-    if state.doing != "running":
+    if state.stage != "running":
         return ", ".join([*parts, state.doing])
     if state.failed:
         parts.append(f"{state.failed:,} not done")

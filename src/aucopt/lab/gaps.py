@@ -6,7 +6,7 @@ import numpy as np
 
 from aucopt.lab.outcomes import Outcomes, known_method
 
-Trial = tuple[str, int]
+DatasetTrial = tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
     >>> [(gap.method, gap.mean) for gap in measure_gaps(outcomes).methods]
     [('LR', 0.125), ('AUC-opt', 0.0)]
     """
-    bounds: dict[Trial, float] = {}
+    bounds: dict[DatasetTrial, float] = {}
     provers = {record.unit.method for record in outcomes.finished if record.bound is not None}
     for record in outcomes.finished:
         if record.bound is not None:
@@ -93,14 +93,14 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
             bounds[trial] = min(record.bound, bounds.get(trial, record.bound))
     if not bounds:
         return None
-    below: dict[str, dict[Trial, float]] = {}
+    below: dict[str, dict[DatasetTrial, float]] = {}
     for record in outcomes.finished:
         known, trial = known_method(record.unit.method), (record.unit.dataset, record.unit.trial)
         if known and known.linear and record.train is not None and trial in bounds:
             below.setdefault(record.unit.method, {})[trial] = bounds[trial] - record.train.auc
     attained = {trial for gaps in below.values() for trial, gap in gaps.items() if gap <= 0}
     exceeded = sum(gap < 0 for gaps in below.values() for gap in gaps.values())
-    nearest: dict[Trial, float] = {}
+    nearest: dict[DatasetTrial, float] = {}
     for method in below.keys() - provers:
         for trial, gap in below[method].items():
             nearest[trial] = min(gap, nearest.get(trial, gap))
@@ -112,7 +112,9 @@ def measure_gaps(outcomes: Outcomes) -> OptimumGaps | None:
     return OptimumGaps(tuple(methods), len(bounds), len(attained), exceeded)
 
 
-def _describe(method: str, gaps: dict[Trial, float], nearest: dict[Trial, float] | None) -> OptimumGap:
+def _describe(
+    method: str, gaps: dict[DatasetTrial, float], nearest: dict[DatasetTrial, float] | None
+) -> OptimumGap:
     values = np.array(list(gaps.values()))
     return OptimumGap(
         method,

@@ -109,7 +109,8 @@ class DaskPool:
 
     def __init__(self, scheduler: str) -> None:
         try:
-            from distributed import Client, KilledWorker
+            from distributed import Client
+            from distributed.scheduler import KilledWorker
         except ImportError:
             raise WorkerError("a Dask cluster needs dask: pip install 'aucopt[dask]'.") from None
         try:

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -24,14 +24,16 @@ SECONDS_BETWEEN_REPORTS = 0.5
 AHEAD = 2
 MOST_GIVEN_BACK = 100
 
+Stage = Literal["loading", "compiling", "running", "done"]
+
 
 class State(NamedTuple):
     """How a run stands.
 
     Attributes
     ----------
-    doing : str
-        What is done now: "loading ...", "compiling ..." or "running".
+    stage : {"loading", "compiling", "running", "done"}
+        How far the run is.
     done : int
         Units of the study with a record, earlier runs included.
     failed : int
@@ -46,9 +48,11 @@ class State(NamedTuple):
         What the rest will take, if that can be told.
     running : tuple of Unit
         What runs now, as far as that is known.
+    subject : str
+        What is loaded or compiled now.
     """
 
-    doing: str
+    stage: Stage
     done: int
     failed: int
     left: int
@@ -56,6 +60,12 @@ class State(NamedTuple):
     rate: float
     seconds_left: float | None
     running: tuple[Unit, ...]
+    subject: str = ""
+
+    @property
+    def doing(self) -> str:
+        """What is done now, in words."""
+        return f"{self.stage} {self.subject}".rstrip()
 
 
 def run_study(
@@ -165,7 +175,7 @@ class _StudyRun:
     def load(self, load: Callable[[str], LabelledRows]) -> None:
         """Load all data sets, so that one that is missing or has changed shows before the work."""
         for name in dict.fromkeys(unit.dataset for unit in self.left):
-            self.follow(self.state(f"loading {name}"))
+            self.follow(self.state("loading", name))
             X, y = load(name)
             rows = np.asarray(X), np.asarray(y)
             self.rows[name] = rows, digest(rows)
@@ -183,7 +193,7 @@ class _StudyRun:
                 task = Task(study, Unit("rehearsal", study.projection, 0, name), method, f"rehearsal {width}")
                 rehearsal = pool.submit(task, _few_rows(width))
                 while not rehearsal.done() and not self.time_is_up():
-                    self.follow(self.state(f"compiling what {name} needs"))
+                    self.follow(self.state("compiling", f"what {name} needs"))
                     wait([rehearsal], self.patience())
                 if not rehearsal.done():
                     return
@@ -235,20 +245,21 @@ class _StudyRun:
             self.follow(self.state("running"))
             self.reported = time.monotonic()
 
-    def state(self, doing: str) -> State:
+    def state(self, stage: Stage, subject: str = "") -> State:
         """How the run stands."""
         seconds = time.monotonic() - self.started
         rest = self.pace.seconds(self.kinds_left)
         size = self.pool.size if self.pool else 1
         return State(
-            doing,
+            stage,
             self.earlier + self.recorded,
             self.failed,
             len(self.left) + len(self.under_way),
             seconds,
             self.recorded / seconds if seconds else 0.0,  # clocks may be coarse
             None if rest is None else rest / size,
-            tuple(self.pool.running()) if self.pool and doing == "running" else (),
+            tuple(self.pool.running()) if self.pool and stage == "running" else (),
+            subject,
         )
 
     def time_is_up(self) -> bool:
