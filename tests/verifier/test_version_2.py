@@ -59,6 +59,22 @@ def test_steps_of_other_kinds_are_refused_with_a_sentence(of_cones, kind):
     assert reason == f"Face of columns (0, 1, 2): {UNKNOWN.lower()}steps of kind {kind}{name}."
 
 
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (b"\x80\x00", "not in its shortest form"),
+        (b"\x81\x80\x00", "not in its shortest form"),
+        (b"\xff" * 9 + b"\x7f", "too long"),
+        (b"\xff" * 10**6 + b"\x01", "too long"),
+    ],
+)
+def test_numbers_of_trees_have_one_form(of_cones, number, words):
+    content, X, y = of_cones[2]
+    tree = zlib.decompress(base64.b64decode(content["faces"][0]["tree"]))
+    other = base64.b64encode(zlib.compress(b"\x02" + number + tree)).decode()
+    assert words in check_refused(content, set_to("faces", 0, "tree", to=other), X, y)
+
+
 NOT_CANONICAL = {
     "a short integer as text": lambda c: c["claim"].update(bound=hex(c["claim"]["bound"])),
     "a long integer as a number": lambda c: c["claim"]["direction"].__setitem__(0, 1 << 60),

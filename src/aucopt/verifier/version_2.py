@@ -187,7 +187,7 @@ def _read_face(value: Any) -> FaceProofV2:
 
 
 class _StepReaderV2(StepReader):
-    """A byte for the kind, then numbers of fixed size."""
+    """A byte for the kind, then its numbers; those that may be negative alternate: 0, -1, 1, -2..."""
 
     def step(self) -> TreeStep:
         """The next step; `EOFError` where the tree breaks off."""
@@ -195,9 +195,10 @@ class _StepReaderV2(StepReader):
         if kind in (COUNTS, NORMALISE):
             return (kind,)
         if kind == SPLIT:
-            return kind, self.number(2), self.number(4, signed=True)
+            edge, shift = self.natural(), self.natural()
+            return kind, edge, -(shift + 1) // 2 if shift % 2 else shift // 2
         if kind == CUT:
-            return kind, self.number(2), self.number(4), self.number(4)
+            return kind, self.natural(), self.natural(), self.natural()
         known = f", {RESERVED_STEPS[kind]}" if kind in RESERVED_STEPS else ""
         raise UncheckedError(f"steps of kind {kind}{known}")
 
