@@ -88,6 +88,7 @@ NOT_CANONICAL = {
     "negative columns": lambda c: c["columns"]["kept"].insert(0, -1),
     "a face twice": lambda c: c["faces"].append(c["faces"][0]),
     "a relation of a column that is no number": lambda c: c["columns"]["relations"].update({"01": []}),
+    "arcs swept twice": lambda c: c["faces"][0].update(swept=[0, 0]),
     "no method": lambda c: c["faces"][0].pop("method"),
     "a method that is a list": set_to("faces", 0, "method", to=["arcs"]),
     "another method": lambda c: c["faces"][0].update(

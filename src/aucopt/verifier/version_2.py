@@ -94,7 +94,7 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
         sha256=data_hash,
         signs=_integers(fields["signs"]),
         claim=_read_claim(fields["claim"]),
-        kept=_columns(columns["kept"]),
+        kept=_increasing(columns["kept"], "columns"),
         relations=_read_relations(columns["relations"]),
         faces={face.columns: face for face in faces},
     )
@@ -167,11 +167,11 @@ def _read_face(value: Any) -> FaceProofV2:
         raise UncheckedError(f"faces proved by {RESERVED_METHODS.get(method, repr(method))}")
     own = methods[method or "count"]
     fields = _fields(value, "a face", ("columns", "scale", "method", *own))
-    columns = _columns(fields["columns"])
+    columns = _increasing(fields["columns"], "columns")
     scale = [_fraction(s) for s in _list(fields["scale"])]
     if method == "arcs":
         ends = [_integers(end) for end in _list(fields["ends"])]
-        return FaceProofV2(columns, scale, method, ends, frozenset(_integers(fields["swept"])))
+        return FaceProofV2(columns, scale, method, ends, frozenset(_increasing(fields["swept"], "arcs")))
     if method == "cones":
         basis = [_integers(vertex) for vertex in _list(fields["basis"])]
         if type(fields["merged"]) is not bool:
@@ -237,12 +237,12 @@ def _integers(values: Any) -> Vector:
     return tuple(map(_integer, _list(values)))
 
 
-def _columns(values: Any) -> Columns:
-    """Numbers of columns, in increasing order."""
-    columns = _integers(values)
-    if any(a >= b for a, b in pairwise((-1, *columns))):
-        raise FailedError(f"the columns {columns} should be numbers in increasing order.")
-    return columns
+def _increasing(values: Any, what: str) -> Vector:
+    """Numbers of columns or arcs, counted from 0, in increasing order."""
+    numbers = _integers(values)
+    if any(a >= b for a, b in pairwise((-1, *numbers))):
+        raise FailedError(f"the numbers {numbers} of {what} should increase.")
+    return numbers
 
 
 def _fraction(value: Any) -> Fraction:
