@@ -49,6 +49,27 @@ def test_what_is_reserved_or_unknown_is_refused_with_a_sentence(proved_by, what)
     assert not aucopt.verify(sealed(changed), X, y).is_understood
 
 
+def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_cones):
+    """Other objectives change several fields at once: the sentence names the cause, not a consequence."""
+    content, X, y = copy.deepcopy(of_cones[2])
+    claim = {"status": "optimal", "direction": [1, 2, 3], "value": 7, "bound": 7, "total": 10}
+    operating_point = {"name": "Sensitivity", "specificity": "0.95"}
+    sensitivity = {**content, "objective": operating_point, "ties": "against", "claim": claim}
+    accuracy = {**sensitivity, "objective": {"name": "Accuracy"}, "claim": {**claim, "intercept": 4}}
+    times = {**content["data"], "outcome": "censored", "strata": 3}
+    survival = {**content, "objective": {"name": "Concordance"}, "data": times}
+    panel = {key: value for key, value in content.items() if key not in ("columns", "faces")}
+    panel["panel"] = {"size": 2, "columns": [0, 1, 2], "limit": 3, "listed": [], "blocks": ""}
+    for other, what in (
+        (sensitivity, "the objective Sensitivity(specificity=0.95)"),
+        (accuracy, "the objective Accuracy"),
+        (survival, "the objective Concordance"),
+        (panel, "panels, which choose some of the columns"),
+    ):
+        verdict = aucopt.verify(sealed(other), X, y)
+        assert (verdict.reason, verdict.is_understood) == (f"{UNKNOWN}{what}.", False)
+
+
 @pytest.mark.parametrize("kind", [4, 5, 6, 7, 15, 16, 17, 18, 19, 255])
 def test_steps_of_other_kinds_are_refused_with_a_sentence(of_cones, kind):
     content, X, y = of_cones[2]
