@@ -109,7 +109,6 @@ NOT_CANONICAL = {
     "negative columns": lambda c: c["columns"]["kept"].insert(0, -1),
     "a face twice": lambda c: c["faces"].append(c["faces"][0]),
     "a relation of a column that is no number": lambda c: c["columns"]["relations"].update({"01": []}),
-    "arcs swept twice": lambda c: c["faces"][0].update(swept=[0, 0]),
     "no method": lambda c: c["faces"][0].pop("method"),
     "a method that is a list": set_to("faces", 0, "method", to=["arcs"]),
     "another method": lambda c: c["faces"][0].update(
@@ -135,6 +134,12 @@ NOT_CANONICAL = {
 def test_other_forms_are_refused(proved_by, kind):
     content, X, y = proved_by[2]
     assert UNKNOWN not in check_refused(content, NOT_CANONICAL[kind], X, y)
+
+
+def test_arcs_are_swept_once(of_arcs):
+    content, X, y = of_arcs[2]
+    for swept in ([0, 0], [1, 0], [-1, 0]):
+        assert "should increase" in check_refused(content, set_to("faces", 0, "swept", to=swept), X, y)
 
 
 def test_notes_and_the_name_of_the_objective_change_nothing(proved_by):

@@ -118,7 +118,7 @@ def _number_block(name: str, values: Sequence[Number]) -> bytes:
     if isinstance(values[0], int) and max(map(abs, values)) > EXACT:
         return f"{name} hex {len(values)}\n".encode() + "".join(f"{v:#x}\n" for v in values).encode()
     # Adding zero leaves every number as it is, but for the sign of -0.0.
-    doubles = pack(f"<{len(values)}d", *(v + 0.0 for v in values))
+    doubles = pack(f"<{len(values)}d", *map((0.0).__add__, values))
     return f"{name} f8 {len(values)}\n".encode() + doubles
 
 
