@@ -13,9 +13,6 @@ from aucopt.verifier.cones import ConeTree, list_planes, shortest
 from aucopt.verifier.statement import FailedError
 from aucopt.verifier.steps import COUNTS, CUT, NORMALISE, SPLIT, StepReader
 
-# The sizes of splits and cuts in bytes, by version; all other steps have one.
-SIZES = {1: (5, 9), 2: (7, 11)}
-
 
 class Listed(StepReader):
     """Steps from a list."""
@@ -94,8 +91,14 @@ def pack(content, tree):
 
 
 def size_at(version, tree, at):
-    code = tree[at]
-    return 1 if code < 2 else SIZES[version][code % 2]
+    """The bytes of a step: in version 1 a number has four, in version 2 it ends with a byte below 128."""
+    n_numbers = 0 if tree[at] < 2 else 1 + tree[at] % 2
+    if version == 1:
+        return 1 + 4 * n_numbers
+    last = at
+    for _ in range(n_numbers + (n_numbers > 0)):
+        last = next(i for i in range(last + 1, len(tree)) if tree[i] < 128)
+    return last + 1 - at
 
 
 def subtree_end(version, tree, at):
@@ -106,24 +109,33 @@ def subtree_end(version, tree, at):
     return at
 
 
+def rest(version, tree):
+    """All but the first step, which is a split."""
+    assert tree[0] > 1
+    return tree[size_at(version, tree, 0) :]
+
+
 def other_edge(version, tree):
     """The first split at another edge."""
-    at = next(i for i in range(9) if tree[i] > 1)
-    where, step = (at, 2) if version == 1 else (at + 1, 1)
-    edge = (tree[where] - 2) // 2 if version == 1 else tree[where]
+    where, step = (0, 2) if version == 1 else (1, 1)
+    edge = (tree[0] - 2) // 2 if version == 1 else tree[1]
     return tree[:where] + bytes([tree[where] + (step if edge == 0 else -step)]) + tree[where + 1 :]
 
 
 def no_edge(version, tree):
-    return b"\xfe" + tree[1:] if version == 1 else b"\x02\xfe\xff" + tree[3:]
+    return b"\xfe" + tree[1:] if version == 1 else b"\x02\x7f" + tree[2:]
 
 
-def cut(version, points, tree):
-    return (b"\x03" if version == 1 else b"\x03\x00\x00") + points * 8 + tree[SIZES[version][0] :]
+def cut(points):
+    """The first cone cut by a point and itself, of version 1 and 2."""
+    return lambda version, tree: (
+        (b"\x03" + points * 8, b"\x03\x00" + points * 2)[version - 1] + rest(version, tree)
+    )
 
 
 def long_shift(version, tree):
-    return tree[: SIZES[version][0] - 4] + b"\xff\xff\xff\x7f" + tree[SIZES[version][0] :]
+    code = (tree[:1], tree[:2])[version - 1]
+    return code + (b"\xff\xff\xff\x7f", b"\xfe\xff\xff\xff\x0f")[version - 1] + rest(version, tree)
 
 
 OF_TREES = {
@@ -131,13 +143,13 @@ OF_TREES = {
     "half a tree": lambda version, tree: tree[: len(tree) // 2],
     "a tree that goes on": lambda version, tree: tree + b"\x00",
     "a tree that goes on with half a step": lambda version, tree: tree + b"\x02",
-    "a split left out": lambda version, tree: b"\x00" + tree[SIZES[version][0] :],
+    "a split left out": lambda version, tree: b"\x00" + rest(version, tree),
     "one cone that was not split": lambda version, tree: b"\x00" * 8,
     "an edge that is not there": no_edge,
     "shortened twice": lambda version, tree: b"\x01\x01" + tree,
     "another edge": other_edge,
-    "a cut by a pair on one side": lambda version, tree: cut(version, b"\x00", tree),
-    "a cut by points that are not there": lambda version, tree: cut(version, b"\xff", tree),
+    "a cut by a pair on one side": cut(b"\x00"),
+    "a cut by points that are not there": cut(b"\x7f"),
     "a shift out of reason": long_shift,
 }
 

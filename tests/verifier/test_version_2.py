@@ -49,6 +49,27 @@ def test_what_is_reserved_or_unknown_is_refused_with_a_sentence(proved_by, what)
     assert not aucopt.verify(sealed(changed), X, y).is_understood
 
 
+def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_cones):
+    """Other objectives change several fields at once: the sentence names the cause, not a consequence."""
+    content, X, y = copy.deepcopy(of_cones[2])
+    claim = {"status": "optimal", "direction": [1, 2, 3], "value": 7, "bound": 7, "total": 10}
+    operating_point = {"name": "Sensitivity", "specificity": "0.95"}
+    sensitivity = {**content, "objective": operating_point, "ties": "against", "claim": claim}
+    accuracy = {**sensitivity, "objective": {"name": "Accuracy"}, "claim": {**claim, "intercept": 4}}
+    times = {**content["data"], "outcome": "censored", "strata": 3}
+    survival = {**content, "objective": {"name": "Concordance"}, "data": times}
+    panel = {key: value for key, value in content.items() if key not in ("columns", "faces")}
+    panel["panel"] = {"size": 2, "columns": [0, 1, 2], "limit": 3, "listed": [], "blocks": ""}
+    for other, what in (
+        (sensitivity, "the objective Sensitivity(specificity=0.95)"),
+        (accuracy, "the objective Accuracy"),
+        (survival, "the objective Concordance"),
+        (panel, "panels, which choose some of the columns"),
+    ):
+        verdict = aucopt.verify(sealed(other), X, y)
+        assert (verdict.reason, verdict.is_understood) == (f"{UNKNOWN}{what}.", False)
+
+
 @pytest.mark.parametrize("kind", [4, 5, 6, 7, 15, 16, 17, 18, 19, 255])
 def test_steps_of_other_kinds_are_refused_with_a_sentence(of_cones, kind):
     content, X, y = of_cones[2]
@@ -57,6 +78,22 @@ def test_steps_of_other_kinds_are_refused_with_a_sentence(of_cones, kind):
     reason = check_refused(content, set_to("faces", 0, "tree", to=other), X, y)
     name = f", {RESERVED_STEPS[kind]}" if kind in RESERVED_STEPS else ""
     assert reason == f"Face of columns (0, 1, 2): {UNKNOWN.lower()}steps of kind {kind}{name}."
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (b"\x80\x00", "not in its shortest form"),
+        (b"\x81\x80\x00", "not in its shortest form"),
+        (b"\xff" * 9 + b"\x7f", "too long"),
+        (b"\xff" * 10**6 + b"\x01", "too long"),
+    ],
+)
+def test_numbers_of_trees_have_one_form(of_cones, number, words):
+    content, X, y = of_cones[2]
+    tree = zlib.decompress(base64.b64decode(content["faces"][0]["tree"]))
+    other = base64.b64encode(zlib.compress(b"\x02" + number + tree)).decode()
+    assert words in check_refused(content, set_to("faces", 0, "tree", to=other), X, y)
 
 
 NOT_CANONICAL = {
@@ -97,6 +134,12 @@ NOT_CANONICAL = {
 def test_other_forms_are_refused(proved_by, kind):
     content, X, y = proved_by[2]
     assert UNKNOWN not in check_refused(content, NOT_CANONICAL[kind], X, y)
+
+
+def test_arcs_are_swept_once(of_arcs):
+    content, X, y = of_arcs[2]
+    for swept in ([0, 0], [1, 0], [-1, 0]):
+        assert "should increase" in check_refused(content, set_to("faces", 0, "swept", to=swept), X, y)
 
 
 def test_notes_and_the_name_of_the_objective_change_nothing(proved_by):

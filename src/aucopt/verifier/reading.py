@@ -32,7 +32,9 @@ class Numbers:
     @cached_property
     def whole(self) -> list[int]:
         """The weights as integers in the same ratios, without a common factor."""
-        whole = over_one(_as_written(self.weights))
+        whole = [w for w in self.weights if isinstance(w, int)]
+        if len(whole) < len(self.weights):
+            whole = over_one(_as_written(self.weights))
         divisor = gcd(*whole)
         return [v // divisor for v in whole]
 

@@ -17,6 +17,8 @@ TreeStep = tuple[int, ...]
 
 # Trees beyond this many bytes are not unpacked.
 _LONGEST_TREE = 1 << 30
+# The numbers of steps have at most so many bits, nine bytes.
+_MOST_BITS = 63
 
 
 class StepReader(ABC):
@@ -42,6 +44,18 @@ class StepReader(ABC):
             raise EOFError
         self.at += size
         return int.from_bytes(piece, "little", signed=signed)
+
+    def natural(self) -> int:
+        """The next number of seven bits a byte, the lowest first; only the last byte is below 128."""
+        value = bits = 0
+        while (byte := self.number(1)) > 127:
+            value |= (byte - 128) << bits
+            bits += 7
+            if bits == _MOST_BITS:
+                raise ValueError("A number of a tree is too long.")
+        if bits and not byte:
+            raise ValueError("A number of a tree is not in its shortest form.")
+        return value | byte << bits
 
 
 def unpack(text: Any) -> bytes:

@@ -94,7 +94,7 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
         sha256=data_hash,
         signs=_integers(fields["signs"]),
         claim=_read_claim(fields["claim"]),
-        kept=_columns(columns["kept"]),
+        kept=_increasing(columns["kept"], "columns"),
         relations=_read_relations(columns["relations"]),
         faces={face.columns: face for face in faces},
     )
@@ -118,7 +118,7 @@ def _number_block(name: str, values: Sequence[Number]) -> bytes:
     if isinstance(values[0], int) and max(map(abs, values)) > EXACT:
         return f"{name} hex {len(values)}\n".encode() + "".join(f"{v:#x}\n" for v in values).encode()
     # Adding zero leaves every number as it is, but for the sign of -0.0.
-    doubles = pack(f"<{len(values)}d", *(v + 0.0 for v in values))
+    doubles = pack(f"<{len(values)}d", *map((0.0).__add__, values))
     return f"{name} f8 {len(values)}\n".encode() + doubles
 
 
@@ -167,11 +167,11 @@ def _read_face(value: Any) -> FaceProofV2:
         raise UncheckedError(f"faces proved by {RESERVED_METHODS.get(method, repr(method))}")
     own = methods[method or "count"]
     fields = _fields(value, "a face", ("columns", "scale", "method", *own))
-    columns = _columns(fields["columns"])
+    columns = _increasing(fields["columns"], "columns")
     scale = [_fraction(s) for s in _list(fields["scale"])]
     if method == "arcs":
         ends = [_integers(end) for end in _list(fields["ends"])]
-        return FaceProofV2(columns, scale, method, ends, frozenset(_integers(fields["swept"])))
+        return FaceProofV2(columns, scale, method, ends, frozenset(_increasing(fields["swept"], "arcs")))
     if method == "cones":
         basis = [_integers(vertex) for vertex in _list(fields["basis"])]
         if type(fields["merged"]) is not bool:
@@ -187,7 +187,7 @@ def _read_face(value: Any) -> FaceProofV2:
 
 
 class _StepReaderV2(StepReader):
-    """A byte for the kind, then numbers of fixed size."""
+    """A byte for the kind, then its numbers; those that may be negative alternate: 0, -1, 1, -2..."""
 
     def step(self) -> TreeStep:
         """The next step; `EOFError` where the tree breaks off."""
@@ -195,9 +195,10 @@ class _StepReaderV2(StepReader):
         if kind in (COUNTS, NORMALISE):
             return (kind,)
         if kind == SPLIT:
-            return kind, self.number(2), self.number(4, signed=True)
+            edge, shift = self.natural(), self.natural()
+            return kind, edge, -(shift + 1) // 2 if shift % 2 else shift // 2
         if kind == CUT:
-            return kind, self.number(2), self.number(4), self.number(4)
+            return kind, self.natural(), self.natural(), self.natural()
         known = f", {RESERVED_STEPS[kind]}" if kind in RESERVED_STEPS else ""
         raise UncheckedError(f"steps of kind {kind}{known}")
 
@@ -236,12 +237,12 @@ def _integers(values: Any) -> Vector:
     return tuple(map(_integer, _list(values)))
 
 
-def _columns(values: Any) -> Columns:
-    """Numbers of columns, in increasing order."""
-    columns = _integers(values)
-    if any(a >= b for a, b in pairwise((-1, *columns))):
-        raise FailedError(f"the columns {columns} should be numbers in increasing order.")
-    return columns
+def _increasing(values: Any, what: str) -> Vector:
+    """Numbers of columns or arcs, counted from 0, in increasing order."""
+    numbers = _integers(values)
+    if any(a >= b for a, b in pairwise((-1, *numbers))):
+        raise FailedError(f"the numbers {numbers} of {what} should increase.")
+    return numbers
 
 
 def _fraction(value: Any) -> Fraction:

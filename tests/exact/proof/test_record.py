@@ -7,6 +7,8 @@ import zlib
 import numpy as np
 import pytest
 from certified import gaussians, solve_and_check
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from aucopt.exact.proof.record import ConeLog, number, split_token, tokens_to_bytes, vector
 from aucopt.kernels.cone.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
@@ -39,7 +41,9 @@ def test_steps_are_read_back_as_they_were_noted():
         [(2, 119, -5), (CUT, 7, 123_456, 16_000_000), (COUNTS,), (NORMALISE,)],
         [(2, 0, 70_000), (COUNTS,)],
     ]
-    assert [len(piece) for piece in pieces] == [7 + 11 + 1 + 1, 7 + 1]
+    # The bytes as they are described: a kind, then numbers of seven bits a byte.
+    assert pieces[0] == bytes([2, 119, 9, 3, 7, 0xC0, 0xC4, 7, 0x80, 0xC8, 0xD0, 7, 0, 1])
+    assert pieces[1] == bytes([2, 0, 0xE0, 0xC5, 8, 0])
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 16])
@@ -47,6 +51,18 @@ def test_edges_are_counted_in_lexicographic_order(n):
     edges = [(a, b) for a in range(n) for b in range(a + 1, n)]
     for edge, (a, b) in enumerate(edges):
         assert read_steps(b"".join(tokens_to_bytes(split_token(n, a, b, 3)))) == [(2, edge, 3)]
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 119), st.integers(-(2**31), 2**31), st.integers(0, 2**24 - 1))))
+def test_numbers_of_all_sizes_are_read_back(splits):
+    log, expected = [], []
+    for edge, shift, j in splits:
+        i = abs(shift) % 2**24
+        log += [(SPLIT + 2 * edge) | shift << CODE_BITS]
+        log += [(SPLIT + 1 + 2 * edge) | (i << ROW_BITS | j) << CODE_BITS]
+        expected += [(2, edge, shift), (CUT, edge, i, j)]
+    assert read_steps(b"".join(tokens_to_bytes(np.array(log, dtype=np.int64)))) == expected
 
 
 def test_a_tree_has_each_cone_before_its_parts_and_ends_where_nothing_is_known():

@@ -118,22 +118,26 @@ def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:
 
 
 def tokens_to_bytes(log: np.ndarray) -> list[bytes]:
-    """The steps of a log, a byte and numbers of fixed size each; a piece ends with a cone handed back."""
+    """The steps of a log, a byte for the kind and then its numbers; a piece ends with a cone handed back."""
     code = log & ((1 << CODE_BITS) - 1)
     rest = log >> CODE_BITS
     is_split = code >= SPLIT
     is_cut = is_split & (code & 1 == 1)
-    begin = np.zeros(len(log) + 1, dtype=np.int64)
-    np.cumsum(1 + 6 * is_split + 4 * is_cut, out=begin[1:])
-    out = np.zeros(begin[-1], dtype=np.uint8)
     # A cone that is handed back has its vertices divided by their common divisors.
-    out[begin[:-1]] = np.select([is_cut, is_split, code == LEFT], [steps.CUT, steps.SPLIT, steps.NORMALISE])
-    edge = (code - SPLIT) // 2
-    first = np.where(is_cut, rest >> ROW_BITS, rest)
-    second = rest & ((1 << ROW_BITS) - 1)
-    for chosen, values, at, size in ((is_split, edge, 1, 2), (is_split, first, 3, 4), (is_cut, second, 7, 4)):
-        places = begin[:-1][chosen][:, None] + at + np.arange(size)
-        out[places] = values[chosen].astype(f"<i{size}").view(np.uint8).reshape(-1, size)
-    ends = begin[1:][code == LEFT]
+    kind = np.select([is_cut, is_split, code == LEFT], [steps.CUT, steps.SPLIT, steps.NORMALISE])
+    shift = rest << 1 ^ rest >> 63
+    first, second = np.where(is_cut, rest >> ROW_BITS, shift), rest & ((1 << ROW_BITS) - 1)
+    numbers = np.column_stack([kind, (code - SPLIT) // 2, first, second])
+    used = np.column_stack([np.ones(len(log), dtype=bool), is_split, is_split, is_cut])
+    # Seven bits a byte, the lowest first; all bytes of a number but its last have the highest bit set.
+    n_bytes = used * (1 + sum((numbers >> bits > 0).astype(np.int64) for bits in range(7, 64, 7)))
+    begin = np.zeros(numbers.size + 1, dtype=np.int64)
+    np.cumsum(n_bytes, out=begin[1:])
+    out = np.zeros(begin[-1], dtype=np.uint8)
+    for k in range(n_bytes.max(initial=0)):
+        chosen = n_bytes.ravel() > k
+        more = (n_bytes.ravel()[chosen] > k + 1).astype(np.int64)
+        out[begin[:-1][chosen] + k] = numbers.ravel()[chosen] >> 7 * k & 127 | more << 7
+    ends = begin[4::4][code == LEFT]
     whole = out.tobytes()
     return [whole[i:j] for i, j in pairwise((0, *ends.tolist(), len(whole)))]
