@@ -59,4 +59,5 @@ def _bar(progress: bool | None, *columns: Any) -> Any:
 
     console = Console(stderr=True)
     shown = console.is_terminal if progress is None else progress
+    console.quiet = not shown  # rich 13.0 ends even a bar that is not shown with a line
     return Progress(*columns, console=console, disable=not shown, transient=console.is_terminal)
