@@ -14,7 +14,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
+import pyarrow
 import pytest
+from pyarrow import parquet
 
 import aucopt
 from aucopt.analysis import Rows, analyse
@@ -226,9 +228,8 @@ def test_columns_that_are_kept_are_copied_as_they_are_written(run, model, tmp_pa
     code, out, _ = run("score", model, new, "--keep", "id", "zip", "a")
     assert code == 0
     assert out.splitlines()[1:] == ["9007199254740993,00123,1.50,5.5,1", "9007199254740995,NA,1e0,5.0,1"]
-    parquet = pytest.importorskip("pyarrow.parquet", reason="needs aucopt[parquet]")
     table = {"id": [9007199254740993, None], "a": [1.5, 1.0], "b": [2, 2]}
-    parquet.write_table(pytest.importorskip("pyarrow").table(table), tmp_path / "new.parquet")
+    parquet.write_table(pyarrow.table(table), tmp_path / "new.parquet")
     code, out, _ = run("score", model, tmp_path / "new.parquet", "--keep", "id")
     assert (code, out.splitlines()[1:]) == (0, ["9007199254740993,5.5,1", ",5.0,1"])
 

@@ -1,17 +1,25 @@
 """Reading tables: what people save, what they save by mistake, and what is said about it."""
 
 import bz2
+import decimal
 import gzip
 import io
 import lzma
+import os
+import subprocess
 import sys
 import zipfile
 
 import numpy as np
 import pandas as pd
+import pyarrow
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pyarrow import parquet
 
-from aucopt.cli import tables
+from aucopt.cli import csv_tables
+from aucopt.cli.cells import read_cells
 from aucopt.cli.command import CommandError
 from aucopt.cli.selection import select_rows
 from aucopt.cli.tables import read_table
@@ -77,7 +85,7 @@ def test_standard_input(monkeypatch):
     assert as_lists(read_table("-")) == PLAIN
 
 
-def test_parquet(saved, tmp_path, monkeypatch):
+def test_parquet(saved, tmp_path):
     frame = pd.DataFrame(
         {"n": [1, 2, None], "x": [0.5, 1.5, 2.5], "ok": [True, False, True], "s": ["a", None, "b"]}
     )
@@ -92,9 +100,151 @@ def test_parquet(saved, tmp_path, monkeypatch):
     assert table.columns["s"].tolist() == ["a", None, "b"]
     with pytest.raises(CommandError, match="cannot read"):
         read_table(saved(b"PAR1 is how it begins"))
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(CommandError, match=r"pip install 'aucopt\[parquet\]'"):
-        read_table(path)
+
+
+def write_parquet(path, **columns):
+    parquet.write_table(pyarrow.table(columns), path)
+    return str(path)
+
+
+def test_parquet_numbers_keep_their_digits(tmp_path):
+    written = [decimal.Decimal(text) for text in ("0.1", "1234567890123456.7", "-0.3")]
+    path = write_parquet(
+        tmp_path / "numbers.parquet",
+        signed=pyarrow.array([-(2**63), 2**53 + 1, 0], pyarrow.int64()),
+        unsigned=pyarrow.array([2**64 - 1, None, 7], pyarrow.uint64()),
+        small=pyarrow.array([-(2**53), None, 3], pyarrow.int64()),
+        money=pyarrow.array(written, pyarrow.decimal128(20, 1)),
+        long=pyarrow.array([2**53 + 1, None, -1], pyarrow.decimal128(20, 0)),
+        narrow=pyarrow.array([0.1, None, -2], pyarrow.float32()),
+    )
+    table = read_table(path)
+    assert table.columns["signed"].tolist() == [-(2**63), 2**53 + 1, 0]
+    assert table.columns["unsigned"][[0, 2]].tolist() == [2**64 - 1, 7]
+    assert table.columns["long"][[0, 2]].tolist() == [2**53 + 1, -1]
+    assert table.columns["money"].tolist() == list(map(float, written))
+    assert table.columns["narrow"][[0, 2]].tolist() == [float(np.float32(0.1)), -2]
+    for name in ("unsigned", "small", "long", "narrow"):
+        assert table.is_missing(name).tolist() == [False, True, False]
+    assert not table.is_missing("signed").any()
+    assert [table.columns[name].dtype for name in ("signed", "unsigned", "small", "money")] == [
+        np.int64,
+        np.uint64,
+        np.float64,
+        np.float64,
+    ]
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_integers_that_floats_would_round(kind, saved, tmp_path):
+    x, labels = [2**53 + 1, 2**53, None, 2**53 + 3, 2**53 + 2], [2**60 + 1, 2**60, 2**60, 2**60 + 1, 2**60]
+    if kind == "csv":
+        path = saved("x,y\n" + "\n".join(f"{a or 'NA'},{b}" for a, b in zip(x, labels, strict=True)))
+    else:
+        path = write_parquet(tmp_path / "long.parquet", x=x, y=labels)
+    table = read_table(path)
+    with pytest.raises(CommandError, match=r"row 3 below the header lacks a value \(x 1\)"):
+        select_rows(table, "y")
+    rows, _ = select_rows(table, "y", missing="drop", positive_label=str(2**60))
+    assert rows[:, 0].tolist() == [2**53 + 1, 2**53, 2**53 + 3, 2**53 + 2]
+    assert rows.positive.tolist() == [False, True, False, True]
+    assert rows.classes == (2**60 + 1, 2**60)
+
+
+def number_texts():
+    whole, digits = st.text("0123456789", max_size=25), st.text("0123456789", max_size=25)
+    mantissa = st.builds(
+        "{}{}{}{}".format, st.sampled_from(["", "-", "+"]), whole, st.sampled_from([".", ""]), digits
+    )
+    exponent = st.one_of(st.just(""), st.builds("{}{}".format, st.sampled_from("eE"), st.integers(-400, 400)))
+    return st.one_of(
+        st.builds("{}{}".format, mantissa, exponent),
+        st.floats().map(repr),
+        st.floats().map("{:.25g}".format),
+        st.integers(-(2**70), 2**70).map(str),
+        st.sampled_from(
+            ["inf", "-Infinity", "nan", "nan(7)", "0x10", "1_0", " 7", "7\x1c", "\u0663", "", "NA"]
+        ),
+    )
+
+
+@given(st.lists(number_texts(), min_size=1, max_size=4))
+@example(["2.4703282292062327208e-324", "2.4703282292062328e-324", "1e-400"])  # half of the least float64
+@example(["1.7976931348623158079e308", "1.7976931348623159e308", "-1e400"])  # where infinity begins
+@example(["9007199254740993.0", "9007199254740992.9999999999999999999999"])  # ties between two float64
+@example(["8.5e-1", "0.1" + "0" * 800 + "1"])
+def test_numbers_are_those_of_python(cells):
+    """To the last bit, and if one cell is no number the column is text."""
+    column, absent = read_cells(pyarrow.chunked_array([cells]), False)
+    blank = [cell.strip().casefold() in ("", "na", "nan", ".") for cell in cells]
+    try:
+        expected = [
+            np.nan if empty else float(cell.strip()) for cell, empty in zip(cells, blank, strict=True)
+        ]
+        assert not any("_" in cell for cell in cells)
+    except (ValueError, AssertionError):
+        assert column.tolist() == [
+            None if empty else cell.strip() for cell, empty in zip(cells, blank, strict=True)
+        ]
+        return
+    if column.dtype != np.float64:
+        exact = [0 if empty else int(cell) for cell, empty in zip(cells, blank, strict=True)]
+        assert column.tolist() == exact
+        assert max(map(abs, exact)) > 2**53
+        assert (blank if any(blank) else None) == (None if absent is None else absent.tolist())
+        return
+    assert absent is None
+    assert list(map(repr, column.tolist())) == list(map(repr, expected))
+
+
+def outcome(content):
+    """The table, or what is wrong with it."""
+    table = csv_tables.read_csv(content, "it", ["a"])
+    return {name: [repr(cell) for cell in column] for name, column in table.columns.items()}, table.written
+
+
+@given(st.text('12a,"\n\r \u00e9', max_size=24), st.sampled_from(["a", "a,b", "a,b,c"]))
+@example('1,"2\n3"\n\n"4""5",6', "a,b")
+@example('5" pipe,2\n', "a,b")
+@example('"x"y,2\n', "a,b")
+@example('""\n1\n\n', "a")
+def test_both_ways_to_split_lines_agree(body, header):
+    content = f"{header}\n{body}".encode()
+    with pytest.MonkeyPatch.context() as patch:
+        found = []
+        for _ in range(2):
+            try:
+                found.append(outcome(content))
+            except (CommandError, csv_tables.csv.Error) as error:
+                found.append(str(error))
+            patch.setattr(csv_tables, "_quotes_are_plain", lambda lines, delimiter: False)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("content", [TEXT, TEXT.replace("ill", '"ill, ""very""\nill"')])
+def test_plain_files_are_split_by_arrow(saved, content, monkeypatch):
+    monkeypatch.delattr(csv_tables, "_split_by_csv")
+    assert read_table(saved(content)).n_rows == 3
+
+
+def test_inches_are_no_quotes(saved):
+    assert as_lists(read_table(saved('pipe,y\n5" pipe,1\n"6 inches",0\n'))) == {
+        "pipe": ['5" pipe', "6 inches"],
+        "y": [1, 0],
+    }
+
+
+def test_copied_cells_and_text_stay_as_written(saved):
+    table = read_table(saved("id,code\n007,1\n0010,01\n 9007199254740993 ,x\n"), ["id"])
+    assert table.written == {"id": ["007", "0010", "9007199254740993"]}
+    assert table.columns["code"].tolist() == ["1", "01", "x"]
+
+
+def test_arrow_is_loaded_for_tables_only():
+    code = "import sys, aucopt.cli; assert 'aucopt.cli.cells' not in sys.modules"
+    subprocess.run(
+        [sys.executable, "-c", code], check=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    )
 
 
 def test_missing_cells_and_numbers_that_are_none(saved):
@@ -106,7 +256,7 @@ def test_missing_cells_and_numbers_that_are_none(saved):
 
 
 def test_text_that_comes_late(saved, monkeypatch):
-    monkeypatch.setattr(tables, "_BLOCK", 2)
+    monkeypatch.setattr(csv_tables, "_BLOCK", 2)
     table = read_table(saved("a,b\n1,0.1\n,2\n\n3,x\n4,5\n"))
     assert table.n_rows == 4
     assert np.isnan(table.columns["a"]).tolist() == [False, True, False, False]

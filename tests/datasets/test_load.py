@@ -1,10 +1,15 @@
 """Data sets: the registry, and loading from folders and from the cache. Downloads: test_downloads.py."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
 from aucopt.datasets import REGISTRY, DatasetInfo, find_dataset, get_info, load_dataset
 from aucopt.datasets.load import cached_dataset
@@ -184,11 +189,11 @@ def test_find(tmp_path):
 @pytest.mark.parametrize(
     ("platform", "variables", "path"),
     [
-        ("linux", {}, "HOME/.cache/aucopt"),
-        ("linux", {"XDG_CACHE_HOME": "/var/x"}, "/var/x/aucopt"),
-        ("darwin", {"XDG_CACHE_HOME": "/var/x"}, "HOME/Library/Caches/aucopt"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/aucopt/Cache"),
-        ("win32", {"AUCOPT_CACHE": "~/mine"}, "HOME/mine"),
+        (Unix, {}, "HOME/.cache/aucopt"),
+        (Unix, {"XDG_CACHE_HOME": "/var/x"}, "/var/x/aucopt"),
+        (MacOS, {}, "HOME/Library/Caches/aucopt"),
+        (Windows, {"LOCALAPPDATA": "/local"}, "/local/aucopt/Cache"),
+        (Windows, {"AUCOPT_CACHE": "~/mine"}, "HOME/mine"),
     ],
 )
 def test_the_cache_lies_where_the_platform_wants_it(platform, variables, path, monkeypatch):
@@ -196,8 +201,16 @@ def test_the_cache_lies_where_the_platform_wants_it(platform, variables, path, m
         monkeypatch.delenv(variable, raising=False)
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
-    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setattr("platformdirs.PlatformDirs", platform)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda name: os.environ["LOCALAPPDATA"])
     assert cache_directory() == Path(path.replace("HOME", str(Path.home())))
+
+
+def test_libraries_for_downloads_are_loaded_when_needed():
+    code = "import sys, aucopt.datasets; print(*{'pooch', 'platformdirs', 'requests'} & set(sys.modules))"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], check=True, env=environment, stdout=subprocess.PIPE)
+    assert done.stdout.strip() == b""
 
 
 def test_a_broken_write_leaves_what_was_there(tmp_path):

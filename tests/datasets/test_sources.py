@@ -27,6 +27,7 @@ def server(tmp_path, monkeypatch):
     monkeypatch.setenv("AUCOPT_CACHE", str(tmp_path))
     monkeypatch.setenv("AUCOPT_MIRROR", server.url)
     monkeypatch.setenv("no_proxy", "127.0.0.1")
+    monkeypatch.setattr(transfer, "RETRIES", 0)
     yield server
     server.close()
 
@@ -241,6 +242,33 @@ def test_broken_off(name, server, tmp_path):
     refuse(f" broke off after {size - 100:,} of {size:,} bytes.", name, tmp_path)
     server.missing = 0
     assert load_dataset(name, download=True).info.name == name
+
+
+def break_once(monkeypatch, breaks):
+    """The first answer lacks some bytes, the others none."""
+    missing = iter([100] * breaks)
+    monkeypatch.setattr(Server, "missing", property(lambda self: next(missing, 0)), raising=False)
+
+
+@pytest.mark.parametrize("name", ["german", "ionosphere"])
+def test_what_broke_off_is_fetched_again(name, server, monkeypatch, capsys):
+    X, y = make(name)
+    if name == "german":
+        server.files = as_libsvm(["german.numer"], X, y)
+    else:
+        attributes = {f"a{k}": "REAL" for k in range(34)}
+        server.files = as_openml(59, [*X.T, np.take(["g", "b"], y)], "Class {g,b}", attributes)
+    break_once(monkeypatch, 1)
+    monkeypatch.setattr(transfer, "RETRIES", 1)
+    np.testing.assert_array_equal(load_dataset(name, download=True).X, X)
+    assert len(server.asked) == len(server.files) + 1
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_refusal_is_final(server, tmp_path, monkeypatch):
+    monkeypatch.setattr(transfer, "RETRIES", 1)
+    refuse("/libsvm/german.numer answers 404 Not Found.", "german", tmp_path)
+    assert server.asked == ["/libsvm/german.numer"]
 
 
 def test_a_silent_server(server, tmp_path, monkeypatch):

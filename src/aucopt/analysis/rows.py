@@ -1,6 +1,7 @@
 """What an analysis is about: the values of some columns, two classes, weights."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ class Rows:
         What is predicted.
     classes : tuple
         The negative and the positive label.
+    integers : mapping of str to (n,) array
+        Columns of integers that `X` rounds, by name: the solver and the verifier get these.
 
     Examples
     --------
@@ -42,14 +45,16 @@ class Rows:
     weights: np.ndarray | None
     target: str
     classes: tuple[Any, Any]
+    integers: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Numbers of rows and columns."""
         return self.X.shape
 
-    def __getitem__(self, place: Any) -> np.ndarray:
-        return self.X[place]
+    def __getitem__(self, place: tuple[Any, int]) -> np.ndarray:
+        rows, column = place
+        return self.integers.get(self.columns[column], self.X[:, column])[rows]
 
     @property
     def n_positive(self) -> int:
@@ -64,5 +69,8 @@ class Rows:
     @property
     def deviations(self) -> np.ndarray:
         """Standard deviation of each column."""
-        mean = np.average(self.X, axis=0, weights=self.weights)
-        return np.sqrt(np.average((self.X - mean) ** 2, axis=0, weights=self.weights))
+        # Divided by powers of two, no square overflows, and no digit changes.
+        _, exponents = np.frexp(np.abs(self.X).max(axis=0))
+        X = np.ldexp(self.X, -exponents)
+        mean = np.average(X, axis=0, weights=self.weights)
+        return np.ldexp(np.sqrt(np.average((X - mean) ** 2, axis=0, weights=self.weights)), exponents)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any
 
@@ -13,7 +14,7 @@ from aucopt.cli.tables import Table
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
-_LARGEST = 1e140  # squares of larger numbers, summed over rows, overflow
+_LARGEST = 1e150  # squares of larger numbers, summed over rows, overflow
 _ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
 _TRUTHS = {"false": 0.0, "true": 1.0}
 _ALIKE = 0.6  # how alike a name must be to be meant
@@ -57,7 +58,7 @@ def select_rows(
         notes.append(f"{absent.sum():,} of {table.n_rows:,} rows lack a value and are left out.")
     kept = ~absent
     positive, classes = _read_target(table.columns[target][kept], target, positive_label)
-    X = np.column_stack([table.columns[name][kept] for name in names])
+    X = np.column_stack([table.columns[name][kept].astype(np.float64) for name in names])
     if not np.isfinite(X).all():
         bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
         raise CommandError(f"column {bad[0]!r} holds infinite values.")
@@ -76,7 +77,8 @@ def select_rows(
                 raise CommandError(f"all rows of class {label} have weight zero in {weights!r}.")
         if np.all(given == np.rint(given)) and given.max() < 2**53:
             given = given.astype(np.int64)
-    return Rows(X, tuple(names), positive, given, target, classes), notes
+    integers = {name: table.columns[name][kept] for name in names if table.columns[name].dtype.kind in "iu"}
+    return Rows(X, tuple(names), positive, given, target, classes, integers), notes
 
 
 def find_columns(table: Table, names: Sequence[str]) -> None:
@@ -117,24 +119,18 @@ def missing_rows(table: Table, names: Sequence[str]) -> np.ndarray:
     """Which rows lack a value in one of some columns."""
     absent = np.zeros(table.n_rows, dtype=bool)
     for name in names:
-        absent |= _is_missing(table.columns[name])
+        absent |= table.is_missing(name)
     return absent
 
 
 def describe_missing(table: Table, names: Sequence[str]) -> str:
     """How many rows lack a value, which are the first, and in which columns."""
     rows = np.flatnonzero(missing_rows(table, names)) + 1
-    counts = {name: int(_is_missing(table.columns[name]).sum()) for name in names}
+    counts = {name: int(table.is_missing(name).sum()) for name in names}
     where = _show([f"{name} {count:,}" for name, count in counts.items() if count])
     if len(rows) == 1:
         return f"row {rows[0]} below the header lacks a value ({where})"
     return f"{len(rows):,} rows lack a value ({where}): rows {_show(rows.tolist())} below the header"
-
-
-def _is_missing(column: np.ndarray) -> np.ndarray:
-    if column.dtype == object:
-        return np.array([cell is None for cell in column], dtype=bool)
-    return np.isnan(column)
 
 
 def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
@@ -200,7 +196,9 @@ def _label(label: Any) -> Any:
 
 
 def _is_label(label: Any, given: str) -> bool:
-    return given == label if isinstance(label, str) else _is_number(given) and float(given) == label
+    if isinstance(label, str) or not _is_number(given):
+        return given == label
+    return (Decimal(given) if isinstance(label, int) else float(given)) == label
 
 
 def _is_number(cell: str) -> bool:

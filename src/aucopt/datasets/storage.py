@@ -2,7 +2,6 @@
 
 import glob
 import os
-import sys
 import time
 import zipfile
 import zlib
@@ -24,11 +23,9 @@ def cache_directory(cache: PathLike | None = None) -> Path:
     """Return the argument, else AUCOPT_CACHE, else the platform's folder for caches; it may not exist yet."""
     if cache or os.environ.get("AUCOPT_CACHE"):
         return Path(cache or os.environ["AUCOPT_CACHE"]).expanduser()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "aucopt" / "Cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "aucopt"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aucopt"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("aucopt", appauthor=False)
 
 
 def given_folder(folder: PathLike | None, variable: str) -> Path | None:

@@ -1,17 +1,20 @@
-"""Bytes from the sources: with a time limit, a bar, and a check that all have come."""
+"""Bytes from the sources, by pooch: fetched again if a connection breaks, checked against a hash if known."""
 
-import http.client
+import logging
 import os
-from io import BytesIO
-from typing import IO
-from urllib.error import HTTPError, URLError
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 from aucopt.datasets.progress import show_transfer
 
 # Without a byte for so long, a connection counts as dead.
 SECONDS = 30
+# How often to try again what may be a passing trouble; pooch waits a second before the first time, then two.
+RETRIES = 2
 CHUNK = 1 << 16
 
 BASES = {
@@ -35,41 +38,76 @@ def address(source: str, path: str) -> str:
     return path if urlsplit(path).scheme else BASES[source] + path
 
 
-def read_bytes(source: str, path: str, progress: bool | None) -> bytes:
-    """Fetch a file into memory."""
-    file = BytesIO()
-    save_bytes(source, path, file, progress)
-    return file.getvalue()
+def read_bytes(source: str, path: str, progress: bool | None, known_hash: str | None = None) -> bytes:
+    """Fetch a file; the hash is written as `md5:...`."""
+    import pooch
+    from requests.exceptions import RequestException
 
-
-def save_bytes(source: str, path: str, file: IO[bytes], progress: bool | None) -> None:
-    """Fetch a file into an open one."""
     url = address(source, path)
-    try:
+    if urlsplit(url).scheme not in ("http", "https"):
+        raise DownloadError(f"{url} is no address: AUCOPT_MIRROR must begin with http:// or https://.")
+    with (
+        TemporaryDirectory() as folder,
+        show_transfer(urlsplit(url).path.rpartition("/")[2], progress) as bar,
+        _quiet(pooch.get_logger()),
+    ):
+        files = pooch.create(
+            folder, base_url="", registry={"file": known_hash}, urls={"file": url}, retry_if_failed=RETRIES
+        )
+        try:
+            return Path(files.fetch("file", downloader=_Download(bar))).read_bytes()
+        except RequestException as error:
+            raise DownloadError(f"{url} {_trouble(error)}.") from None
+        except ValueError:
+            raise DownloadError(f"{url} sent a damaged file: its checksum is wrong.") from None
+
+
+class _Download:
+    """What pooch calls for each try."""
+
+    def __init__(self, bar: Any) -> None:
+        from pooch import HTTPDownloader
+
         # Some hosts turn away clients without a name.
-        request = Request(url, headers={"User-Agent": "aucopt"})
-    except ValueError:
-        raise DownloadError(
-            f"{url} is no address: AUCOPT_MIRROR must begin with http:// or the like."
-        ) from None
+        options = {"timeout": SECONDS, "headers": {"User-Agent": "aucopt"}}
+        self._download = HTTPDownloader(progressbar=bar, chunk_size=CHUNK, **options)
+
+    def __call__(self, url: str, output_file: Any, pooch: Any) -> None:
+        from requests import HTTPError, Response
+
+        try:
+            self._download(url, output_file, pooch)
+        except HTTPError as error:
+            answer = cast(Response, error.response)
+            answer.close()
+            # A server that knows its answer gives it again: this one ends the tries.
+            if answer.status_code < 500:
+                raise DownloadError(f"{url} {_trouble(error)}.") from None
+            raise
+
+
+def _trouble(error: Exception) -> str:
+    """What happened, in the words of whoever saw it first."""
+    from requests import exceptions
+    from urllib3.exceptions import IncompleteRead
+
+    if isinstance(error, exceptions.HTTPError) and error.response is not None:
+        return f"answers {error.response.status_code} {error.response.reason}"
+    cause: BaseException = error
+    while (earlier := cause.__cause__ or cause.__context__) is not None:
+        cause = earlier
+    if isinstance(cause, IncompleteRead):
+        return f"broke off after {cause.partial:,} of {cause.partial + cause.expected:,} bytes"
+    verb = "cannot be reached" if isinstance(error, exceptions.ConnectionError) else "broke off"
+    return f"{verb}: {cause or type(cause).__name__}"
+
+
+@contextmanager
+def _quiet(logger: logging.Logger) -> Iterator[None]:
+    """Keep a logger from telling what a bar shows."""
+    level = logger.level
+    logger.setLevel(logging.WARNING)
     try:
-        with (
-            urlopen(request, timeout=SECONDS) as response,
-            show_transfer(urlsplit(url).path.rpartition("/")[2], progress) as show,
-        ):
-            length = response.headers.get("Content-Length")
-            total = int(length) if length else None
-            done = 0
-            while chunk := response.read(CHUNK):
-                file.write(chunk)
-                done += len(chunk)
-                show(done, total)
-    except HTTPError as error:
-        error.close()
-        raise DownloadError(f"{url} answers {error.code} {error.reason}.") from None
-    except URLError as error:
-        raise DownloadError(f"{url} cannot be reached: {error.reason}.") from None
-    except (http.client.HTTPException, TimeoutError, ConnectionError) as error:
-        raise DownloadError(f"{url} broke off: {error or type(error).__name__}.") from None
-    if total is not None and done != total:
-        raise DownloadError(f"{url} broke off after {done:,} of {total:,} bytes.")
+        yield
+    finally:
+        logger.setLevel(level)

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 import numpy as np
 
 from aucopt.datasets.registry import DatasetInfo
-from aucopt.datasets.sources.transfer import save_bytes
+from aucopt.datasets.sources.transfer import read_bytes
 from aucopt.datasets.storage import write_whole
 
 ARCHIVE = "benchmark-imbalanced-learn.tar.gz"
@@ -18,7 +18,7 @@ def fetch_zenodo(info: DatasetInfo, keep: Path, progress: bool | None) -> tuple[
     archive = keep / ARCHIVE
     if not archive.is_file():
         with write_whole(archive) as file:
-            save_bytes("zenodo", ARCHIVE, file, progress)
+            file.write(read_bytes("zenodo", ARCHIVE, progress))
     try:
         return _extract(archive, f"x{info.key}data.npz")
     except Exception:

@@ -42,6 +42,7 @@ class Normalization(NamedTuple):
         """The weights of directions, in the last axis, on the bounded scale; NaN for zero by zero."""
         if self.reference is None:
             w = w * self.spread
+            w = w / np.abs(w).max(axis=-1, keepdims=True)  # squares of tiny weights would vanish
             return w / np.linalg.norm(w, axis=-1, keepdims=True)
         theirs = np.abs(w[..., self.reference, None])
         return np.where((w == 0) & (theirs == 0), np.nan, np.arctan2(w * self.spread, theirs))
