@@ -6,7 +6,7 @@ each time with new noise.
 
 `maximize_auc(scores, y, signs=1)` finds the non-negative weights with the highest AUC: no grid, no start
 values, no calibration. Two scores end with a gap of 0 at any size. Three end so, or after `--seconds` with a
-bound that holds. The AUC on the rows blended on flatters the blend a little; that on fresh rows does not.
+bound that holds. The AUC on the rows blended on is a little optimistic; that on fresh rows is not.
 
     python examples/blend_models.py
     python examples/blend_models.py --rows 1000000 --rows-of-three 100000 --seconds 120

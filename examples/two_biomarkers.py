@@ -4,7 +4,7 @@
 nuclei. The questions in the order in which a statistician asks them:
 
 1. What is the highest AUC that any weights reach, and is that proved?
-2. How much of it is flattery? Cross-validation tells, for logistic regression on the same folds too.
+2. How optimistic is it? Cross-validation tells, for logistic regression on the same folds too.
 3. How sure are the weights? By resampling, and by how far each can go at a loss of at most 0.005.
 4. Is there a score in whole numbers that costs no more?
 5. Where to cut it, and with which sensitivity and specificity on new patients?

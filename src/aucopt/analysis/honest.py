@@ -1,6 +1,6 @@
 """What AUC to expect on new rows: repeated cross-validation, with DeLong's interval.
 
-The AUC that was maximised on these rows flatters. Here every row is scored by models that have not seen it.
+The AUC that was maximised on these rows is optimistic. Here models score only rows that they have not seen.
 
 Cross-validation, not the optimism-corrected bootstrap: a bootstrap sample holds two thirds of the rows it is
 tested on, so for a fit that can separate them (30 columns, 300 rows) optimism comes out far too small. And

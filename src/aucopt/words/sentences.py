@@ -5,7 +5,8 @@ from html import escape
 
 APPARENT = "apparent AUC, optimistic: the weights were fitted to these rows"
 APPARENT_SHORT = "apparent, optimistic"
-"""What stands beside an AUC that was maximised on the same rows; in short, where there is little room."""
+OPTIMISTIC = "The AUC on these rows is optimistic, because the weights were fitted to them."
+"""What is said of an AUC that was maximised on these rows: beside it, in little room, and in a text."""
 # Parts of an analysis that time or the data may not allow.
 _PARTS = {"honest": "AUC on new rows", "intervals": "intervals of the weights", "simple": "simple weights"}
 

@@ -15,7 +15,7 @@ from aucopt.report.fit.weight_figure import Spread, plot_weights
 from aucopt.report.page.page import Block, Illustration, Page, Section
 from aucopt.report.page.table import ReportTable, TableCell
 from aucopt.words.numbers import AUC_FORM, name_interval, show_auc, show_rates
-from aucopt.words.sentences import APPARENT, as_sentence, cross_validated, show_column
+from aucopt.words.sentences import OPTIMISTIC, as_sentence, cross_validated, show_column
 from aucopt.words.weights import (
     PER_DEVIATION,
     SIMPLE,
@@ -109,7 +109,7 @@ def _aucs(analysis: Analysis) -> Section:
             found = honest.intervals[name]
             values = [found.auc, found.low, found.high]
         table.append((TableCell(name), *(TableCell(value, AUC_FORM) for value in (auc, *values))))
-    notes = [f"On these rows: {APPARENT}."]
+    notes = [OPTIMISTIC]
     text = (
         f"Rows that score above {cut.value:.6g} are called {positive}. This cut-off has the largest sum of "
         f"the two rates on these rows: {show_rates(cut.sensitivity, cut.specificity)}."

@@ -10,6 +10,7 @@ from aucopt.words.difference import describe_difference
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_span
 from aucopt.words.sentences import (
     APPARENT_SHORT,
+    OPTIMISTIC,
     as_clause,
     as_sentence,
     count,
@@ -51,10 +52,7 @@ def _expectations(analysis: Analysis) -> list[str]:
             f"lower was not estimated: {as_clause(analysis.omitted['honest'])}."
         ]
     found = honest.intervals[BEST]
-    texts = [
-        f"On new rows, expect an AUC of {show_auc(found.auc)}{_between(found)}. The AUC on these rows is "
-        "optimistic, because the weights were fitted to them."
-    ]
+    texts = [f"On new rows, expect an AUC of {show_auc(found.auc)}{_between(found)}. {OPTIMISTIC}"]
     if honest.comparison is not None:
         rival = analysis.rival.capitalize()
         if analysis.rival == SINGLE:
@@ -71,14 +69,10 @@ def _expectations(analysis: Analysis) -> list[str]:
     return texts
 
 
-def _interval(found: AUCInterval) -> str:
-    """What an AUC lies between, if that is known."""
-    return "" if isnan(found.low) else f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"
-
-
 def _between(found: AUCInterval) -> str:
     """What an AUC lies between, in brackets, and what is special about that."""
-    said = [text for text in (_interval(found), found.note) if text]
+    interval = f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"
+    said = [text for text in ("" if isnan(found.low) else interval, found.note) if text]
     return f" ({'; '.join(said)})" if said else ""
 
 
@@ -90,9 +84,11 @@ def facts(analysis: Analysis) -> list[Fact]:
         Fact("proved bound", _bound(analysis), remark_on_bound(solution.status, solution.gap)),
     ]
     if honest is not None:
-        for label, name in (("AUC on new rows", BEST), (f"{analysis.rival} on new rows", analysis.rival)):
+        for label, name in (("AUC on new rows", BEST), (f"{analysis.rival} there", analysis.rival)):
             found = honest.intervals[name]
-            shown.append(Fact(label, show_auc(found.auc), _interval(found) or found.note))
+            # A fact has little room.
+            between = f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
+            shown.append(Fact(label, show_auc(found.auc), found.note if isnan(found.low) else between))
     return shown
 
 
