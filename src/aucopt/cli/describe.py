@@ -1,5 +1,6 @@
 """An `Analysis` for people, in short sections."""
 
+from math import isnan
 from pathlib import Path
 
 from aucopt.analysis.fit import BEST, Analysis
@@ -137,13 +138,11 @@ def _rival(analysis: Analysis) -> list[str]:
         theirs, found = honest.intervals[analysis.rival], honest.comparison.differences[0]
         value = show_auc_interval(theirs.auc, theirs.low, theirs.high)
         lines.append(_line("on new rows", value, "on the same folds"))
-        lines.append(
-            _line(
-                "gain on new rows",
-                show_difference_interval(found.difference, found.low, found.high),
-                honest.comparison.note or remark_on_difference(found.low, found.high, found.p_value),
-            )
-        )
+        gain = show_difference_interval(found.difference, found.low, found.high)
+        remark = honest.comparison.note
+        if not isnan(found.p_value):
+            remark = remark_on_difference(found.low, found.high, found.p_value)
+        lines.append(_line("gain on new rows", gain, remark))
     return lines
 
 

@@ -46,6 +46,11 @@ def judge_interval(low: float, high: float, band: float = BAND) -> Finding:
     {"equivalent", "better", "worse", "undecided"}
         Inside the band; else above zero, below zero, or across it.
 
+    Notes
+    -----
+    "better" is significantly better, by whatever amount. `aucopt.stats.practical_judgement` asks for more: a
+    gain beyond the band.
+
     Examples
     --------
     >>> from aucopt.words.difference import judge_interval
