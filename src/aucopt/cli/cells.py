@@ -104,15 +104,18 @@ def _fill(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> pyarrow.ChunkedAr
 
 
 def _read_by_python(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
-    encoded = cells.dictionary_encode().unify_dictionaries()
-    places = np.concatenate([chunk.indices.to_numpy() for chunk in encoded.chunks])
-    different = [cell.strip() for cell in encoded.chunk(0).dictionary.to_pylist()]
-    missing = [cell.casefold() in MISSING for cell in different]
-    numbers = ["nan" if absent else cell for cell, absent in zip(different, missing, strict=True)]
-    if decimal_comma:
-        numbers = [cell.replace(",", ".") for cell in numbers]
-    if all(map(_is_number, numbers)):
-        return Column(np.array(numbers, dtype=np.float64)[places], None)
+    # Large strings: a column may exceed 2 GB.
+    encoded = cells.cast(pyarrow.large_string()).combine_chunks().dictionary_encode()
+    places = encoded.indices.to_numpy()
+    different = [cell.strip() for cell in encoded.dictionary.to_numpy(zero_copy_only=False)]
+
+    def as_number(cell: str) -> str:
+        if cell.casefold() in MISSING:
+            return "nan"
+        return cell.replace(",", ".") if decimal_comma else cell
+
+    if all(_is_number(as_number(cell)) for cell in different):
+        return Column(np.array([float(as_number(cell)) for cell in different])[places], None)
     text = np.empty(len(different), dtype=object)
-    text[:] = [None if absent else cell for cell, absent in zip(different, missing, strict=True)]
+    text[:] = [None if cell.casefold() in MISSING else cell for cell in different]
     return Column(text[places], None)

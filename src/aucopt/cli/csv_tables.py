@@ -91,7 +91,7 @@ def _split_by_arrow(lines: bytes, width: int, delimiter: str) -> list[pyarrow.Ch
     places = [str(place) for place in range(width)]
     table = arrow_csv.read_csv(
         pyarrow.BufferReader(lines),
-        arrow_csv.ReadOptions(column_names=places),
+        arrow_csv.ReadOptions(column_names=places, use_threads=False),
         arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=b'"' in lines),
         arrow_csv.ConvertOptions(column_types=dict.fromkeys(places, pyarrow.string())),
     )
