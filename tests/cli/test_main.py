@@ -96,13 +96,13 @@ from aucopt.cli import command
 from aucopt.exact.solvers.plane import search as plane
 
 plane.LISTED = 0  # so few pairs would not need a march
-def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))]):
+def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))], **options):
     def follow(progress):
         callback(progress)
         left[0] -= 1
         if not left[0]:
             signal.raise_signal(signal.SIGINT)
-    return solve(X, y, callback=follow)
+    return solve(X, y, callback=follow, **options)
 
 command.maximize_auc = press
 sys.exit(cli.main())
