@@ -96,13 +96,17 @@ from aucopt.exact import maximize
 from aucopt.exact.solvers.plane import solver as plane
 
 plane.LISTED = 0  # so few pairs would not need a march
+<<<<<<< HEAD
 def press(X, y, callback, solve=maximize.maximize_auc, left=[int(sys.argv.pop(1))]):
+=======
+def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))], **options):
+>>>>>>> lab
     def follow(progress):
         callback(progress)
         left[0] -= 1
         if not left[0]:
             signal.raise_signal(signal.SIGINT)
-    return solve(X, y, callback=follow)
+    return solve(X, y, callback=follow, **options)
 
 maximize.maximize_auc = press
 sys.exit(cli.main())

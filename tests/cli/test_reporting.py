@@ -126,7 +126,7 @@ def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):
 
 
 def test_interrupted_report_loses_nothing_found(table, tmp_path, capsys, monkeypatch):
-    def stop(analysis, seconds):
+    def stop(analysis, seconds, n_jobs):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("aucopt.analysis.landscape.survey", stop)
