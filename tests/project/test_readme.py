@@ -1,11 +1,13 @@
 """The README's examples do what the README says."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
 
 
 def test_examples_print_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,8 +22,35 @@ def test_examples_print_what_the_readme_shows(capsys: pytest.CaptureFixture[str]
         assert without_times(capsys.readouterr().out) == without_times(shown)
 
 
-def test_commands_are_those_of_ci() -> None:
-    ci = (README.parent / ".ci" / "run").read_text(encoding="utf-8")
+def test_the_test_command_is_that_of_ci() -> None:
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert 'pip install ".[test]" && pytest' in README.read_text(encoding="utf-8")
-    assert 'pip install --quiet ".[test]"' in ci
-    assert ci.rstrip().endswith("pytest")
+    assert 'pip install --quiet ".[$1]"' in ci
+    assert re.search(
+        r'^part_tests\(\) \{\n    step "tests"\n    install test\n    pytest\n\}$', ci, re.MULTILINE
+    )
+
+
+def run_ci(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(ROOT / ".ci" / "run"), *words], capture_output=True, text=True, check=False)
+
+
+def test_ci_runs_in_parts_that_have_names() -> None:
+    done = run_ci("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    parts = re.findall(r"^  (\w+)  ", done.stdout, re.MULTILINE)
+    assert parts == ["lint", "package", "docs", "kernels", "oldest", "benchmarks", "tests"]
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert f'\nparts="{" ".join(parts)}"\n' in ci
+    assert re.findall(r"^part_(\w+)\(\)", ci, re.MULTILINE) == parts
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    for part in parts:
+        assert f"`{part}`" in contributing
+        assert re.search(rf"part: \[.*\b{part}\b.*\]|run: \.ci/run {part}$", workflow, re.MULTILINE)
+
+
+def test_ci_refuses_a_part_that_does_not_exist() -> None:
+    done = run_ci("lint", "docs", "typos")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no part 'typos'; the parts are: lint, package, docs" in done.stderr
