@@ -96,11 +96,7 @@ from aucopt.exact import maximize
 from aucopt.exact.solvers.plane import solver as plane
 
 plane.LISTED = 0  # so few pairs would not need a march
-<<<<<<< HEAD
-def press(X, y, callback, solve=maximize.maximize_auc, left=[int(sys.argv.pop(1))]):
-=======
-def press(X, y, callback, solve=command.maximize_auc, left=[int(sys.argv.pop(1))], **options):
->>>>>>> lab
+def press(X, y, callback, solve=maximize.maximize_auc, left=[int(sys.argv.pop(1))], **options):
     def follow(progress):
         callback(progress)
         left[0] -= 1
