@@ -53,59 +53,59 @@ def maximize_auc(
 ) -> Solution:
     """Find the linear score with the highest AUC, and prove that none is higher.
 
-        Parameters
-        ----------
-        X : array, frame or sparse matrix of shape (n, d)
-            Columns of finite numbers, taken as written: values with at most 15 significant decimal digits as
-            those decimals, others as the float64 numbers they are. Constant and dependent columns do not count.
-        y : array of shape (n,)
-            Two classes, any labels; the larger in sorted order is the positive one.
-        sample_weight : array of shape (n,), optional
-            A pair counts the product of its weights. Integers (and decimals) are exact.
-        signs : int or sequence of int, optional
-            +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
-        solver : {"auto", "plane", "cone", "ascent", "enumeration"}
-            "plane" marches around the circle of two columns, "cone" is branch and bound over cones of directions
-            in any number, "ascent" searches planes exactly, one after the other, and proves nothing;
-            "enumeration" stands for the paper's algorithms, corrected: the slow reference. "auto" takes the
-            plane, then cones where they end within about a minute on smooth data, even on one core (three
-        columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
-        the ascent. Without a `time_limit` it gives cones two minutes; the bound then holds, but the gap is
-        not zero.
+    Parameters
+    ----------
+    X : array, frame or sparse matrix of shape (n, d)
+        Columns of finite numbers, taken as written: values with at most 15 significant decimal digits as
+        those decimals, others as the float64 numbers they are. Constant and dependent columns do not count.
+    y : array of shape (n,)
+        Two classes, any labels; the larger in sorted order is the positive one.
+    sample_weight : array of shape (n,), optional
+        A pair counts the product of its weights. Integers (and decimals) are exact.
+    signs : int or sequence of int, optional
+        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+    solver : {"auto", "plane", "cone", "ascent", "enumeration"}
+        "plane" marches around the circle of two columns, "cone" is branch and bound over cones of directions
+        in any number, "ascent" searches planes exactly, one after the other, and proves nothing;
+        "enumeration" stands for the paper's algorithms, corrected: the slow reference. "auto" takes the
+        plane, then cones where they end within about a minute on smooth data, even on one core (three
+    columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
+    the ascent. Without a `time_limit` it gives cones two minutes; the bound then holds, but the gap is
+    not zero.
     smoothing : float
-        0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
-        often generalises better: about the tangent of the angle between the weights and the directions
-        averaged, on standardised columns. Needs `solver` "auto" or "ascent".
-        max_gap : float
-            Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
-            all optimal directions.
-        time_limit : float, optional
-            Seconds after which to stop with what is proved so far.
-        n_jobs : int, optional
-            Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
-            unless time runs out.
-        memory : int
-            Bytes that each thread of the cone solver may take for pairs, and all cones that wait.
-        random_state : int, Generator or None
-            Seed of the ascent; the other solvers use no randomness. None is the fixed seed 0, so that results
-            repeat; pass a Generator for other draws.
-        certify : bool
-            Write down the proof as `solution.certificate`, which `aucopt.verify` checks without the solver. Needs
-            an exact search, and sample weights that are integers or decimals of few digits.
-        callback : callable, optional
-            Called with a `Progress` now and then.
+    0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
+    often generalises better: about the tangent of the angle between the weights and the directions
+    averaged, on standardised columns. Needs `solver` "auto" or "ascent".
+    max_gap : float
+        Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
+        all optimal directions.
+    time_limit : float, optional
+        Seconds after which to stop with what is proved so far.
+    n_jobs : int, optional
+        Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
+        unless time runs out.
+    memory : int
+        Bytes that each thread of the cone solver may take for pairs, and all cones that wait.
+    random_state : int, Generator or None
+        Seed of the ascent; the other solvers use no randomness. None is the fixed seed 0, so that results
+        repeat; pass a Generator for other draws.
+    certify : bool
+        Write down the proof as `solution.certificate`, which `aucopt.verify` checks without the solver. Needs
+        an exact search, and sample weights that are integers or decimals of few digits.
+    callback : callable, optional
+        Called with a `Progress` now and then.
 
-        Returns
-        -------
-        Solution
+    Returns
+    -------
+    Solution
 
-        Examples
-        --------
-        >>> import aucopt
-        >>> X = [[1, 0], [1, 1], [0, 0.5]]
-        >>> solution = aucopt.maximize_auc(X, [1, 0, 0])
-        >>> solution.auc, solution.gap, solution.status
-        (1.0, 0.0, 'optimal')
+    Examples
+    --------
+    >>> import aucopt
+    >>> X = [[1, 0], [1, 1], [0, 0.5]]
+    >>> solution = aucopt.maximize_auc(X, [1, 0, 0])
+    >>> solution.auc, solution.gap, solution.status
+    (1.0, 0.0, 'optimal')
     """
     started = time.monotonic()
     problem = Problem.read(X, y, sample_weight)
