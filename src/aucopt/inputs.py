@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 
-class Frame(Protocol):
+class FrameLike(Protocol):
     """A table with named columns, such as those of pandas and polars."""
 
     @property
@@ -35,7 +35,7 @@ class SparseTable(Protocol):
         """The same spread out."""
 
 
-TableLike: TypeAlias = npt.ArrayLike | Frame | SparseTable
+TableLike: TypeAlias = npt.ArrayLike | FrameLike | SparseTable
 
 LARGEST_EXACT_INTEGER = 2**53  # float64 holds every integer up to here
 LABELS_SHOWN = 5

@@ -69,13 +69,13 @@ def maximize_auc(
         in any number, "ascent" searches planes exactly, one after the other, and proves nothing;
         "enumeration" stands for the paper's algorithms, corrected: the slow reference. "auto" takes the
         plane, then cones where they end within about a minute on smooth data, even on one core (three
-    columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
-    the ascent. Without a `time_limit` it gives cones two minutes; the bound then holds, but the gap is
-    not zero.
+        columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
+        the ascent. Without a `time_limit` it gives cones two minutes; the bound then holds, but the gap is
+        not zero.
     smoothing : float
-    0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
-    often generalises better: about the tangent of the angle between the weights and the directions
-    averaged, on standardised columns. Needs `solver` "auto" or "ascent".
+        0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
+        often generalises better: about the tangent of the angle between the weights and the directions
+        averaged, on standardised columns. Needs `solver` "auto" or "ascent".
     max_gap : float
         Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
         all optimal directions.

@@ -95,7 +95,7 @@ def digits_of(vectors: Sequence[Sequence[int]]) -> np.ndarray:
     return np.array([[limbs_of(v, size) for v in vector] for vector in vectors], dtype=np.int64)
 
 
-class ExactPoints(NamedTuple):
+class ScaledPoints(NamedTuple):
     """Points by their columns: float64 images in [-1, 1], digits of exact integers, and the columns' scale.
 
     A weight on a raw column times its scale is the weight on the integers.
@@ -106,7 +106,7 @@ class ExactPoints(NamedTuple):
     scale: tuple[Fraction, ...]
 
 
-def exact_points(columns: Sequence[np.ndarray]) -> ExactPoints:
+def exact_points(columns: Sequence[np.ndarray]) -> ScaledPoints:
     """Bring columns of finite numbers to exact integers of one size."""
     exact = [exact_column(column).from_minimum() for column in columns]
     bits = max(column.bits for column in exact)
@@ -114,7 +114,7 @@ def exact_points(columns: Sequence[np.ndarray]) -> ExactPoints:
     for k, column in enumerate(exact):
         column.fill(bits - column.bits, limbs[:, k])
     x = np.column_stack([column.image() for column in exact])
-    return ExactPoints(x, limbs, tuple(column.unit / (1 << (bits - column.bits)) for column in exact))
+    return ScaledPoints(x, limbs, tuple(column.unit / (1 << (bits - column.bits)) for column in exact))
 
 
 def exact_column(values: np.ndarray) -> ExactColumn:

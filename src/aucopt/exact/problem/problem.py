@@ -14,7 +14,7 @@ import numpy as np
 
 from aucopt.exact.problem.columns import (
     ROUNDED_TOTAL,
-    ExactPoints,
+    ScaledPoints,
     digits_of,
     exact_points,
     fit_weights,
@@ -79,7 +79,7 @@ class Problem:
         points: Points | None = None,
         columns: Sequence[int] | None = None,
         relations: dict[int, Relation] | None = None,
-        exact: ExactPoints | None = None,
+        exact: ScaledPoints | None = None,
     ) -> None:
         self.raw = raw
         self.feature_names = feature_names
@@ -150,7 +150,7 @@ class Problem:
             points=self._points,
             columns=[kept[k] for k in independent],
             relations=relations,
-            exact=ExactPoints(x, limbs, tuple(scale[k] for k in independent)),
+            exact=ScaledPoints(x, limbs, tuple(scale[k] for k in independent)),
         )
 
     def _has_full_rank(self) -> bool:
@@ -165,13 +165,13 @@ class Problem:
         used = weight.any(axis=1)
         values = [column[used] for column in self.values]
         points = Points(values, *fit_weights(weight[used], 1), self.columns)
-        exact = ExactPoints(self.x[used], self.limbs[used], self.scale)
+        exact = ScaledPoints(self.x[used], self.limbs[used], self.scale)
         return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
 
     def without_rows(self) -> "Problem":
         """The same points, weights and digits; the rows and columns as they came are forgotten."""
         points = Points((), self.weight, self.exact_weight, self.columns)
-        exact = ExactPoints(self.x, self.limbs, self.scale)
+        exact = ScaledPoints(self.x, self.limbs, self.scale)
         return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
 
     @cached_property
@@ -211,7 +211,7 @@ class Problem:
         return len(self.weight)
 
     @cached_property
-    def _exact(self) -> ExactPoints:
+    def _exact(self) -> ScaledPoints:
         return exact_points([self.values[j] for j in self.columns])
 
     @cached_property

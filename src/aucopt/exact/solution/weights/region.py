@@ -60,7 +60,7 @@ class Reach:
         return np.where(np.isnan(below), unknown, below), np.where(np.isnan(above), unknown, above)
 
 
-class Part(NamedTuple):
+class RimPart(NamedTuple):
     """A cone that waits, the limits of the weights in it, and whether all of it reaches the level."""
 
     cone: Cone
@@ -72,7 +72,7 @@ class Part(NamedTuple):
 class Outcome:
     """What working on a part brought: parts, directions of the level, and what needs no further work."""
 
-    parts: list[Part] = field(default_factory=list)
+    parts: list[RimPart] = field(default_factory=list)
     found: list[Range] = field(default_factory=list)
     settled: list[Range] = field(default_factory=list)
 
@@ -118,7 +118,7 @@ class Face:
         for orthant in product(*[(s,) if s else (1, -1) for s in self.signs]):
             yield tuple(tuple(s * (k == j) for k in range(n)) for j, s in enumerate(orthant))
 
-    def work(self, part: Part, reach: Reach, tolerance: float, deadline: float | None) -> Outcome:
+    def work(self, part: RimPart, reach: Reach, tolerance: float, deadline: float | None) -> Outcome:
         """Halve a part, or decide it if it is small where it matters."""
         outcome = Outcome()
         low, high = part.limits
@@ -186,7 +186,7 @@ class Face:
         # Open pairs are counted, not weighed; those of explored cones are not even counted.
         sure = cone.upper - cone.n_open * self.heaviest
         inside = inside or (cone.crowd == 0 and sure >= self.threshold)
-        outcome.parts.append(Part(cone, self.limits(cone.vertices), inside))
+        outcome.parts.append(RimPart(cone, self.limits(cone.vertices), inside))
         if inside:
             outcome.found += [self.limits([corner]) for corner in cone.vertices]
 
@@ -249,7 +249,7 @@ def search_reach(
 
     `towards` are directions in the faces to look around.
     """
-    heap: list[tuple[float, int, Face, Part]] = []
+    heap: list[tuple[float, int, Face, RimPart]] = []
     serial = 0
 
     def take(face: Face, outcome: Outcome) -> None:
@@ -272,7 +272,7 @@ def search_reach(
                 for _, _, _, part in heap:
                     reach.possible = reach.possible.join(part.limits)
                 return False
-            batch: list[tuple[Face, Part]] = []
+            batch: list[tuple[Face, RimPart]] = []
             while heap and len(batch) < _BATCH:
                 _, _, face, part = heapq.heappop(heap)
                 if _excess(reach, part) > tolerance:
@@ -287,6 +287,6 @@ def search_reach(
     return True
 
 
-def _excess(reach: Reach, part: Part) -> float:
+def _excess(reach: Reach, part: RimPart) -> float:
     below, above = reach.beyond(part.limits)
     return float(np.maximum(below, above).max())
