@@ -73,6 +73,7 @@ def test_frames_pickles_and_searches(estimator):
 @pytest.mark.parametrize(
     ("model", "d"),
     [
+        (AUCOptClassifier(), 2),
         (AUCOptClassifier(), 3),
         (AUCOptClassifier(solver="ascent"), 3),
         (AUCOptClassifier(), 8),

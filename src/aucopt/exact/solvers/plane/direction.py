@@ -146,6 +146,13 @@ class Whitening:
 
     def between(self, a: Direction, b: Direction, fraction: float) -> Direction:
         """An integer direction strictly between a and b, (about) the fraction of the way."""
+        if cross(a, b) == 0 and not same_vector(a, b):
+            # Half a turn: what lies between is on neither line of the two.
+            turned = Direction(-a.y, a.x)
+            if fraction == 0.5:
+                return turned
+            ends, part = ((a, turned), 2 * fraction) if fraction < 0.5 else ((turned, b), 2 * fraction - 1)
+            return self.between(*ends, part)
         (a0, a1), (b0, b1) = self.image(a), self.image(b)
         width = self.width(a, b)
         # Weights of the two ends that give the angle asked for; images are of unequal lengths.

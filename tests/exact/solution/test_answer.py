@@ -1,0 +1,33 @@
+"""What is returned really attains what is proved, and what does not is said, by integer counts alone."""
+
+import numpy as np
+
+import aucopt
+
+
+def test_one_pair_that_float_scores_lose_is_noted_however_many_pairs_there_are():
+    """One pair of 7e13 is tied by float scores: far below any tolerance, and still not the same count."""
+    X = [
+        [100000000000005, 0.0],
+        [100000000000000, 5.0],
+        [100000000000002, 0.001],
+        [100000000000004, 3.0],
+        [100000000000001, 0.0],
+        [100000000000002, 0.0],
+    ]
+    y, weight = [1, 1, 1, 0, 0, 0], [2**22, 2**22, 1, 2**22, 2**22, 1]
+    solution = aucopt.maximize_auc(X, y, sample_weight=weight)
+    assert solution.status == "optimal"
+    assert solution.gap == 0
+    scores = np.array(X) @ solution.coef
+    assert scores[2] == scores[5]
+    assert any("Scores rounded to float64" in note for note in solution.notes)
+
+
+def test_a_cell_of_half_a_turn_has_a_middle():
+    """Weights that round to nothing beside others leave one pair, which half of all directions get right."""
+    X = np.random.default_rng(0).normal(size=(30, 2))
+    weight = np.where(np.arange(30) < 2, 2**41, 1)
+    solution = aucopt.maximize_auc(X, np.arange(30) % 2, sample_weight=weight)
+    assert (X[1] - X[0]) @ solution.coef > 0
+    assert solution.auc <= solution.bound
