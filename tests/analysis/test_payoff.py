@@ -31,13 +31,18 @@ def judged(standard, optimiser, methods=TWO, **bounds):
 @pytest.mark.parametrize(
     ("gain", "noise", "answer", "words"),
     [
-        (0.02, 0.001, "pays", "AUC pays: AUC-opt reaches a test AUC of 0.8200, 0.0200 more than LR"),
+        (
+            0.02,
+            0.001,
+            "pays",
+            "AUC pays: AUC-opt reaches a test AUC of 0.8200 and LR, the best standard classifier, 0.8000",
+        ),
         (-0.02, 0.001, "does not pay", "does not pay: AUC-opt, the best AUC optimiser, reaches a test"),
-        (0.003, 0.0001, "does not pay", "a gain of more than 0.005 is ruled out for every AUC optimiser."),
+        (0.003, 0.0001, "does not pay", "A gain of more than 0.005 is ruled out for every AUC optimiser."),
         (0.02, 0.1, "undecided", "These data cannot tell whether optimising AUC pays"),
-        (0.004, 0.001, "undecided", "(difference +0.0040, 95% interval"),
-        (0.004, 0.001, "undecided", "); a gain of more than 0.005 is not ruled out for AUC-opt."),
-        (-0.00001, 0, "does not pay", "(difference +0.0000, 95% interval +0.0000 to +0.0000)"),
+        (0.004, 0.001, "undecided", "; the difference is +0.0040 (95% interval "),
+        (0.004, 0.001, "undecided", "). A gain of more than 0.005 is not ruled out for AUC-opt."),
+        (-0.00001, 0, "does not pay", "the difference is +0.0000 (95% interval +0.0000 to +0.0000)"),
     ],
 )
 def test_answers(gain, noise, answer, words):
