@@ -58,22 +58,20 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         chosen = _choose(problem, objective, found, _candidates(found, objective, arcs))
         coef, exact, counts = chosen.coef, chosen.exact, chosen.counts
         notes += _notes_on(chosen)
-    bound, status = Fraction(1), found.status
-    if found.bound is not None:
-        bound = objective.share(problem, found.bound)
-    if found.bound is not None and problem.exact_weight is not None:
-        status = "max_gap" if status == "optimal" else status
-        bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
-        notes.append("The sample weights had to be rounded for the search; the bound allows for that.")
-    if found.coef is not None and Fraction(counts.value, 2 * counts.total) == bound:
-        status = "optimal"
-    if found.coef is None:
-        aside = [problem.feature_names[j] for j in range(problem.n_features) if j not in problem.columns]
+        aside = [name for j, name in enumerate(problem.feature_names) if j not in problem.columns]
         if aside and any(coef):
             notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
-    alone = None
-    if found.bound is not None and problem.n_features <= _FEW_COLUMNS:
-        alone = best_column(problem, objective, options.signs)
+    bound, status, alone = Fraction(1), found.status, None
+    if found.bound is not None:
+        bound = objective.share(problem, found.bound)
+        if problem.exact_weight is not None:
+            status = "max_gap" if status == "optimal" else status
+            bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
+            notes.append("The sample weights had to be rounded for the search; the bound allows for that.")
+        if problem.n_features <= _FEW_COLUMNS:
+            alone = best_column(problem, objective, options.signs)
+    if found.coef is not None and Fraction(counts.value, 2 * counts.total) == bound:
+        status = "optimal"
     return Solution(
         coef=coef,
         status=status,
