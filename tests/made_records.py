@@ -4,7 +4,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Projection, Record, Scores, Unit
+
+# AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
+THREE = {
+    "clear": {
+        "LR": [0.80, 0.81, 0.80, 0.81],
+        "SVM": [0.70, 0.71, 0.70, 0.71],
+        "AUC-opt": [0.90, 0.91, 0.90, 0.92],
+    },
+    "even": {name: [0.6, 0.7, 0.8, 0.7] for name in ("LR", "SVM", "AUC-opt")},
+    "turned": {
+        "LR": [0.90, 0.91, 0.90, 0.92],
+        "SVM": [0.6, 0.85, 0.7, 0.8],
+        "AUC-opt": [0.80, 0.81, 0.80, 0.81],
+    },
+}
 
 
 def record(
@@ -69,3 +85,9 @@ def random_records(
                     )
                 )
     return made
+
+
+def outcomes_of(records):
+    """The outcomes of records of one projection."""
+    (outcomes,) = by_projection(records).values()
+    return outcomes

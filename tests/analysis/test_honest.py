@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from made_analysis import make_rows
+from made_analyses import make_rows
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 from sklearn.pipeline import make_pipeline

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from made_analysis import analysed, make_rows
+from made_analyses import analyse_rows, make_rows
 
 import aucopt
 from aucopt.analysis.fit import BEST
@@ -20,20 +20,20 @@ def test_the_best_column_alone(signs, expected):
 
 def test_logistic_regression_is_penalised_only_where_rows_are_few():
     X, y = make_rows(120, 4, [1, 0.5, 0, 0])
-    plain, few = (analysed(X[:n], y[:n], seconds=0)[0] for n in (120, 60))
+    plain, few = (analyse_rows(X[:n], y[:n], seconds=0) for n in (120, 60))
     assert plain.rival_detail == "no penalty"
     assert few.rival_detail == "penalty C = 1 on standardised columns"
     # Two columns that tell the class by their difference alone: a penalty would lose it.
     rng = np.random.default_rng(0)
     both = rng.normal(size=300) * 100
     apart = rng.normal(size=300) + (np.arange(300) % 2)
-    found, _ = analysed(np.column_stack([both, both + apart]), np.arange(300) % 2 == 1, seconds=0)
+    found = analyse_rows(np.column_stack([both, both + apart]), np.arange(300) % 2 == 1, seconds=0)
     assert found.solution.auc - found.rival_auc < 0.005
 
 
 def test_a_blend_is_compared_with_the_best_column():
     X, y = make_rows(90, 3, [1, 0.9, 0])
-    found, _ = analysed(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=1)
+    found = analyse_rows(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=1)
     assert (found.solution.coef >= 0).all()
     assert found.rival_auc == pytest.approx(found.solution.best_column.auc)
     assert found.honest.comparison.names == (BEST, SINGLE)
@@ -42,7 +42,7 @@ def test_a_blend_is_compared_with_the_best_column():
 def test_a_rival_that_does_not_exist():
     X, y = make_rows(30, 2, [1, 0.5])
     with pytest.raises(ValueError, match="rival must be 'logistic regression' or 'best column', not 'LR'"):
-        analysed(X, y, rival="LR", seconds=0)
+        analyse_rows(X, y, rival="LR", seconds=0)
 
 
 @pytest.mark.parametrize("rival", [LOGISTIC, SINGLE])
@@ -50,7 +50,7 @@ def test_rivals_know_the_weights_of_rows_and_their_own(rival):
     X, y = make_rows(120, 2, [1, 0.5])
     weights = np.where(np.arange(120) < 90, 2, 0)
     weighted, fewer = (
-        analysed(X[:n], y[:n], weights=w, rival=rival, seconds=0)[0] for n, w in ((120, weights), (90, None))
+        analyse_rows(X[:n], y[:n], weights=w, rival=rival, seconds=0) for n, w in ((120, weights), (90, None))
     )
     assert weighted.rival_coef == pytest.approx(fewer.rival_coef, rel=1e-3)
     assert weighted.rival_auc == pytest.approx(fewer.rival_auc)

@@ -4,18 +4,11 @@ import dataclasses
 
 import pytest
 from browser import browse, needs_browser
+from page_parts import blocks, cells
 
 import aucopt
 from aucopt.datasets import load_toy
 from aucopt.report.compare.page import pay_page
-
-
-def blocks(page, title):
-    return next(section.blocks for section in page.sections if section.title == title)
-
-
-def cells(table):
-    return [[str(cell) for cell in row] for row in table.rows]
 
 
 @pytest.fixture(scope="module")

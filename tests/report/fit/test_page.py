@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from browser import browse, needs_browser
 from made_analyses import analyse_rows, three_columns
+from page_parts import blocks, cells
 
 from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import SINGLE
@@ -15,14 +16,6 @@ from aucopt.report.fit.page import fit_page
 def page_of(analysis, **options):
     words = {"source": "rows.csv", "command": "aucopt fit rows.csv", "settings": {"seed": "0"}}
     return fit_page(analysis, survey(analysis, seconds=5.0), **(words | options))
-
-
-def blocks(page, title):
-    return next(section.blocks for section in page.sections if section.title == title)
-
-
-def cells(table):
-    return [[str(cell) for cell in row] for row in table.rows]
 
 
 @pytest.fixture(scope="module")

@@ -1,37 +1,11 @@
 """Scores, run times and distances to the optimum by method."""
 
 import pytest
-from made_records import from_scores, record
+from made_records import outcomes_of, record
 
 from aucopt.lab.gaps import measure_gaps
-from aucopt.lab.outcomes import by_projection
 from aucopt.lab.summaries import summarise_scores, summarise_times
 from aucopt.report.paper.score_tables import gap_table, score_table, time_table
-
-# AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
-THREE = {
-    "clear": {
-        "LR": [0.80, 0.81, 0.80, 0.81],
-        "SVM": [0.70, 0.71, 0.70, 0.71],
-        "AUC-opt": [0.90, 0.91, 0.90, 0.92],
-    },
-    "even": {name: [0.6, 0.7, 0.8, 0.7] for name in ("LR", "SVM", "AUC-opt")},
-    "turned": {
-        "LR": [0.90, 0.91, 0.90, 0.92],
-        "SVM": [0.6, 0.85, 0.7, 0.8],
-        "AUC-opt": [0.80, 0.81, 0.80, 0.81],
-    },
-}
-
-
-def outcomes_of(records):
-    (outcomes,) = by_projection(records).values()
-    return outcomes
-
-
-@pytest.fixture
-def three():
-    return outcomes_of(from_scores(THREE))
 
 
 def test_scores_by_method(three):

@@ -4,12 +4,11 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from made_records import from_scores, random_records, record
+from made_records import THREE, from_scores, outcomes_of, random_records, record
 from scipy import stats
 
 from aucopt.lab import METHODS
 from aucopt.lab.by_trials import count_by_trials
-from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.summaries import summarise_scores
 from aucopt.lab.wins import count_judgements, count_wins
@@ -17,32 +16,6 @@ from aucopt.report import make_tables
 from aucopt.report.paper.naming import coverage
 from aucopt.report.paper.published import WINS
 from aucopt.report.paper.win_tables import beside_table, judgement_table, trial_table, win_table
-
-# AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
-THREE = {
-    "clear": {
-        "LR": [0.80, 0.81, 0.80, 0.81],
-        "SVM": [0.70, 0.71, 0.70, 0.71],
-        "AUC-opt": [0.90, 0.91, 0.90, 0.92],
-    },
-    "even": {name: [0.6, 0.7, 0.8, 0.7] for name in ("LR", "SVM", "AUC-opt")},
-    "turned": {
-        "LR": [0.90, 0.91, 0.90, 0.92],
-        "SVM": [0.6, 0.85, 0.7, 0.8],
-        "AUC-opt": [0.80, 0.81, 0.80, 0.81],
-    },
-}
-
-
-def outcomes_of(records):
-    (outcomes,) = by_projection(records).values()
-    return outcomes
-
-
-@pytest.fixture
-def three():
-    return outcomes_of(from_scores(THREE))
-
 
 LINEAR = [name for name, method in METHODS.items() if method.linear]
 

@@ -3,11 +3,10 @@
 import random
 
 import pytest
-from made_records import from_scores, random_records, record
+from made_records import THREE, from_scores, outcomes_of, random_records, record
 from matplotlib import pyplot
 
 from aucopt.lab import METHODS
-from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Record, Unit
 from aucopt.lab.summaries import summarise_scores
 from aucopt.lab.toy import fit_toy
@@ -19,32 +18,6 @@ from aucopt.report import (
     write_tables,
 )
 from aucopt.report.paper.naming import coverage
-
-# AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
-THREE = {
-    "clear": {
-        "LR": [0.80, 0.81, 0.80, 0.81],
-        "SVM": [0.70, 0.71, 0.70, 0.71],
-        "AUC-opt": [0.90, 0.91, 0.90, 0.92],
-    },
-    "even": {name: [0.6, 0.7, 0.8, 0.7] for name in ("LR", "SVM", "AUC-opt")},
-    "turned": {
-        "LR": [0.90, 0.91, 0.90, 0.92],
-        "SVM": [0.6, 0.85, 0.7, 0.8],
-        "AUC-opt": [0.80, 0.81, 0.80, 0.81],
-    },
-}
-
-
-def outcomes_of(records):
-    (outcomes,) = by_projection(records).values()
-    return outcomes
-
-
-@pytest.fixture
-def three():
-    return outcomes_of(from_scores(THREE))
-
 
 TESTS = ("", "-corrected")
 
