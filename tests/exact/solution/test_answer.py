@@ -1,5 +1,6 @@
 """What is returned really attains what is proved, and what does not is said, by integer counts alone."""
 
+import naive
 import numpy as np
 
 import aucopt
@@ -31,3 +32,23 @@ def test_a_cell_of_half_a_turn_has_a_middle():
     solution = aucopt.maximize_auc(X, np.arange(30) % 2, sample_weight=weight)
     assert (X[1] - X[0]) @ solution.coef > 0
     assert solution.auc <= solution.bound
+
+
+def test_a_cell_thinner_than_floats_is_noted() -> None:
+    """Between neighbouring Fibonacci ratios, 2^-110 apart, lies all that gets both pairs right."""
+    a, b = 1, 1
+    while b < 10**17:
+        a, b = b, a + b
+    X = np.array([[0, 0], [-b, a], [a + b, -b]])
+    solution = aucopt.maximize_auc(X, [1, 0, 0])
+    assert solution.bound_exact == 1
+    assert naive.counts(X.tolist(), [1, 0, 0], solution.direction) == (2, 0, 2)
+    assert solution.gap == 0.5
+    assert any("thinner than float64" in note for note in solution.notes)
+
+
+def test_more_columns_than_the_best_single_one_is_looked_for_among():
+    rng = np.random.default_rng(0)
+    solution = aucopt.maximize_auc(rng.normal(size=(20, 101)), np.arange(20) % 2)
+    assert solution.auc == 1
+    assert (solution.best_column, solution.blend_gain) == (None, None)
