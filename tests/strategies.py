@@ -15,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from naive_cone import Vector
 
+from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.cone.cone import Frame, Vertices, measure
 from aucopt.kernels.plane.order import Axis, OrderedPoints
 
@@ -289,6 +290,15 @@ def plane_tables(draw: st.DrawFn) -> dict[str, Any]:
         "sample_weight": draw(st.none() | weights),
         "signs": draw(st.none() | st.tuples(*[st.integers(-1, 1)] * 2)),
     }
+
+
+def plane_problem(case: dict[str, Any]) -> Problem | None:
+    """The problem of such arguments; None where rows without weight leave one class, or columns one."""
+    weight = case["sample_weight"]
+    if weight is not None and len({label for label, s in zip(case["y"], weight, strict=True) if s}) < 2:
+        return None
+    problem = Problem.read(case["X"], case["y"], weight).independent()
+    return problem if len(problem.columns) == 2 else None
 
 
 class Rows(NamedTuple):

@@ -4,12 +4,16 @@ from fractions import Fraction
 from typing import Any
 
 import naive
-from hypothesis import given, settings
+import numpy as np
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import plane_tables
+from strategies import plane_problem, plane_tables
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.plane.direction import Whitening
+from aucopt.exact.solvers.plane.levels import profile
 from aucopt.exact.solvers.reference import algorithm_1
 
 
@@ -44,3 +48,19 @@ def holds(arc: Any, w: tuple[Fraction, ...]) -> bool:
     if cross(arc.low, arc.high) > 0 or (cross(arc.low, arc.high) == 0):
         return cross(arc.low, w) > 0 and (cross(w, arc.high) > 0 or cross(arc.low, arc.high) == 0)
     return not (cross(arc.high, w) >= 0 and cross(w, arc.low) >= 0)
+
+
+@settings(deadline=None, max_examples=60)
+@given(plane_tables(), st.integers(1, 24))
+def test_a_profile_tells_the_values_of_the_cells_it_crosses(case: dict[str, Any], n_angles: int) -> None:
+    problem, objective = plane_problem(case), AUC()
+    assume(problem is not None)
+    angles, values = profile(problem, objective, n_angles)
+    assert angles.tolist() == np.linspace(0, 2 * np.pi, n_angles, endpoint=False).tolist()
+    whitening = Whitening(problem)
+    half = n_angles // 2 if n_angles % 2 == 0 else n_angles
+    for angle, value in zip(angles[:half], values[:half], strict=True):
+        counts = objective.count(problem, whitening.at_angle(angle).vector)
+        # A direction that ties pairs stands for those just beside it.
+        assert abs(value - counts.value) <= counts.tied - problem.coincident
+    assert values[half:].tolist() == (objective.whole(problem) - values[: n_angles - half]).tolist()
