@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ from naive_checks import same_answer
 from strategies import GAUSSIAN, Y
 
 import aucopt
+from aucopt.exact.solution.solution import DirectionArc
 
 
 def test_the_text_tells_auc_bound_and_status() -> None:
@@ -75,3 +77,41 @@ def test_the_text_has_no_angles_to_tell(solved_space: Any) -> None:
     assert len(solution.arcs) == 0
     with pytest.raises(ValueError, match="two columns"):
         solution.near(0.1)
+
+
+def test_without_data_there_are_no_angles_left() -> None:
+    solution = aucopt.maximize_auc(GAUSSIAN, Y)
+    alone = solution.without_data()
+    assert same_answer(alone, solution)
+    assert str(alone) == str(solution)
+    for ask in (lambda: alone.near(0), alone.profile, lambda: alone.angle([1.0, 0.0])):
+        with pytest.raises(ValueError, match="has left its data"):
+            ask()
+
+
+def test_other_names_are_those_of_the_best_column_too() -> None:
+    solution = aucopt.maximize_auc(GAUSSIAN, Y)
+    renamed = solution.renamed(["age", "dose"])
+    assert renamed.feature_names == ("age", "dose")
+    place = solution.feature_names.index(solution.best_column.name)
+    assert renamed.best_column == solution.best_column._replace(name=("age", "dose")[place])
+    with pytest.raises(ValueError, match="shorter than argument 1"):
+        solution.renamed(["age"])
+
+
+@pytest.mark.parametrize("coef", [[1.0], [0.0, 0.0], [np.nan, 1.0]])
+def test_an_angle_needs_a_direction(coef: list[float]) -> None:
+    with pytest.raises(ValueError, match="coef must be 2 finite numbers, not all zero"):
+        aucopt.maximize_auc(GAUSSIAN, Y).angle(coef)
+
+
+def test_a_profile_needs_an_angle() -> None:
+    with pytest.raises(ValueError, match="n_angles must be positive, not 0"):
+        aucopt.maximize_auc(GAUSSIAN, Y).profile(0)
+
+
+def test_numbers_of_a_solution_come_from_its_fractions() -> None:
+    solution = replace(aucopt.maximize_auc(GAUSSIAN, Y), right=1, tied=1, total=4, bound_exact=Fraction(2, 3))
+    assert (solution.auc_exact, solution.auc) == (Fraction(3, 8), 0.375)
+    assert (solution.bound, solution.gap) == (2 / 3, float(Fraction(7, 24)))
+    assert DirectionArc((1, 0), (0, 1), 0.5, 2.0).width == 1.5

@@ -1,4 +1,4 @@
-"""The search for the rim of a region: what it knows, what it promises of time, and that threads do not matter."""
+"""The search for the rim of a region: what it knows, and what it promises of time and threads."""
 
 from fractions import Fraction
 

@@ -6,7 +6,7 @@ from strategies import gaussians, no_signs
 
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.ascent.columns import Columns, standardised
-from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
+from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC, climb_down
 from aucopt.metrics import pair_counts
 
 
@@ -55,3 +55,36 @@ def test_smoothing_from_nothing_to_infinity() -> None:
     limit = np.mean(units, axis=0)
     found = ascend(X, positive, signs=no_signs(X), smoothing=1e3).coef * X.std(axis=0)
     assert found @ limit / np.linalg.norm(found) / np.linalg.norm(limit) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize("weight", [None, np.arange(40) % 3 + 1])
+def test_the_gradient_is_the_slope_of_the_value(weight: np.ndarray | None) -> None:
+    X, positive = gaussians(40, 3)
+    columns = Columns(X, weight)
+    smoothed = SmoothedAUC(columns, standardised(columns), positive, weight, np.random.default_rng(0))
+    w, step = np.array([1.0, -0.5, 0.2]), 1e-6
+    slopes = [
+        (smoothed.value(w + step * turn, 0.5) - smoothed.value(w - step * turn, 0.5)) / (2 * step)
+        for turn in np.eye(3)
+    ]
+    # The direction is uphill on the standardised columns.
+    assert smoothed.gradient(w, 0.5) * columns.spread**2 == pytest.approx(slopes, abs=1e-6)
+
+
+def test_a_maximum_has_the_allowed_signs_and_is_no_lower_than_its_start() -> None:
+    X, positive = gaussians(40, 3)
+    columns, start = Columns(X), np.array([1.0, 1.0, -1.0])
+    smoothed = SmoothedAUC(columns, standardised(columns), positive, None, np.random.default_rng(0))
+    for signs in ((0, 0, 0), (1, 1, -1), (1, 0, -1)):
+        found = smoothed.maximize(start, 0.3, np.array(signs), lambda: False)
+        assert all(s * w >= 0 for s, w in zip(signs, found, strict=True))
+        assert smoothed.value(found, 0.3) >= smoothed.value(start, 0.3)
+
+
+def test_a_descent_ends_at_the_bottom_or_when_it_is_stopped() -> None:
+    def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
+        return float((v - 3) @ (v - 3)) ** 2, 4 * float((v - 3) @ (v - 3)) * (v - 3)
+
+    assert climb_down(loss, np.zeros(2), lambda: False) == pytest.approx([3, 3], abs=0.02)
+    assert climb_down(loss, np.zeros(2), lambda: False, bounds=[(None, 1.0)] * 2) == pytest.approx([1, 1])
+    assert loss(climb_down(loss, np.zeros(2), lambda: True))[0] > 1e-9

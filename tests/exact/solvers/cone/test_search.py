@@ -5,16 +5,20 @@ from fractions import Fraction
 from typing import Any
 
 import naive
+import naive_cone
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import SPACE_TABLES
 
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.base import Options
-from aucopt.exact.solvers.cone.explorer import Explorer
-from aucopt.exact.solvers.cone.search import search_cone
+from aucopt.exact.solvers.cone.explorer import Cone, Explorer
+from aucopt.exact.solvers.cone.search import ConeSearch, search_cone, start_basis, start_cones
 
 
 def test_the_gap_is_closed(solved_space: Any) -> None:
@@ -135,3 +139,36 @@ def test_many_columns_keep_to_the_time_limit() -> None:
     assert search.status == "time_limit"
     assert not search.all_bounded
     assert search.bound == problem.total
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.tuples(*[st.integers(-9, 9)] * 3).filter(any),
+    st.tuples(*[st.sampled_from([-1, 0, 1])] * 3),
+    st.tuples(*[st.integers(-9, 9)] * 3).filter(any),
+)
+def test_start_cones_hold_just_the_allowed_directions(
+    towards: tuple[int, ...], signs: tuple[int, ...], w: tuple[int, ...]
+) -> None:
+    problem = Problem.read(*SPACE_TABLES["gaussian"])
+    cones = list(start_cones(start_basis(problem, towards, signs), signs))
+    assert len(cones) == 2 ** signs.count(0)
+    held = [min(naive_cone.shares(cone, w)) >= 0 for cone in cones]
+    assert any(held) == naive.is_allowed(w, signs)
+    if not any(signs):
+        # What is known so far lies in the middle of the first cone.
+        assert min(naive_cone.shares(cones[0], towards)) > 0
+
+
+def test_a_search_bounds_what_waits_and_what_is_closed() -> None:
+    problem = Problem.read([[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1])
+    search = ConeSearch(problem, limit=0, best=1, where=(1, 0))
+    corners = ((1, 0), (0, 1))
+    # As long as some start cones are not bounded every pair may be right.
+    assert search.bound == 4
+    search.all_bounded = True
+    search.push(Cone(corners, upper=1, n_open=0))
+    assert (search.bound, search.heap) == (1, [])
+    search.push(Cone(corners, upper=2, n_open=1))
+    search.push(Cone(corners, upper=3, n_open=2))
+    assert (search.waiting, search.bound, len(search.heap)) == (3, 3, 2)

@@ -1,6 +1,7 @@
 """The optimum in R^d: cones against brute force in fractions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,11 @@ from naive_checks import auc_of, check_in_space, optimum
 from strategies import SPACE_TABLES, Rows, shaped_rows
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers.base import Known, Options
+from aucopt.exact.solvers.cone.solver import MOST_CERTIFIED, ConeSolver
 
 quick = settings(deadline=None, max_examples=60)
 
@@ -158,3 +163,20 @@ def test_a_cell_thinner_than_floats_is_noted() -> None:
 
 def cross(a: Sequence[int], b: Sequence[int]) -> list[int]:
     return [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
+
+
+def test_more_columns_than_a_certificate_has_room_for_are_refused() -> None:
+    n = MOST_CERTIFIED + 1
+    problem = Problem.read(np.random.default_rng(0).normal(size=(2 * n, n)), np.arange(2 * n) % 2)
+    options = Options(signs=(0,) * n, certify=True)
+    assert "up to 16 independent columns; X has 17" in ConeSolver().refusal(problem, AUC(), options)
+    assert ConeSolver().refusal(problem, AUC(), replace(options, certify=False)) is None
+
+
+def test_a_face_that_is_no_better_than_others_has_no_cells() -> None:
+    X, y = SPACE_TABLES["grid"]
+    problem, options = Problem.read(X, y).independent(), Options(signs=(0, 0, 0))
+    alone = ConeSolver().solve(problem, AUC(), options)
+    assert (alone.status, len(alone.cells)) == ("optimal", 1)
+    beaten = ConeSolver().solve(problem, AUC(), options, Known(alone.value + 1, alone.value + 1))
+    assert (beaten.cells, beaten.value, beaten.bound) == ([], alone.value + 1, alone.value + 1)

@@ -14,7 +14,7 @@ from aucopt.exact.solvers.plane.arcs import Arc, cover, cut, follow_uphill, refi
 from aucopt.exact.solvers.plane.direction import Direction, same_vector, strictly_inside
 from aucopt.exact.solvers.plane.march import March
 
-EXAMPLES = settings(deadline=None, max_examples=100)
+EXAMPLES = settings(deadline=None, max_examples=40)
 
 
 def counts_inside(problem: Problem, signs: tuple[int, ...]) -> list[tuple[Direction, int]]:

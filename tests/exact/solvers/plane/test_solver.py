@@ -85,3 +85,11 @@ def test_listing_and_march_find_the_cells_of_algorithm_1(
         found.append(list(answer.cells))
     assert sorted(found[0]) == sorted(expected.cells)
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_the_plane_is_for_two_columns(d: int) -> None:
+    problem = Problem.read(np.eye(4)[:, :d], [0, 1, 0, 1])
+    refusal = solver.PlaneSolver().refusal(problem, AUC(), Options(signs=(0,) * d))
+    assert (refusal is None) == (d == 2)
+    assert refusal is None or "takes two columns; X has 3" in refusal

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import PLANE_DIRECTIONS, PLANE_SIGNS, Rows, plane_rows
 
-from aucopt.exact.solvers.reference import (
+from aucopt.exact.solvers.reference.plane import (
     FULL_CIRCLE,
     Cell,
     Enumeration,

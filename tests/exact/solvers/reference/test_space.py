@@ -10,12 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import HUGE, PLANE_DIRECTIONS, PLANE_SIGNS, Rows, plane_rows
 
-from aucopt.exact.solvers.reference import (
-    Vector,
-    algorithm_1,
-    algorithm_2,
-    densest,
-)
+from aucopt.exact.solvers.reference.plane import Vector, algorithm_1
+from aucopt.exact.solvers.reference.space import algorithm_2, densest
 
 EXAMPLES = settings(deadline=None, max_examples=250)
 
