@@ -3,8 +3,10 @@
 A plain module, since pytest would load a conftest that tests import a second time.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import naive
 import numpy as np
@@ -13,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from naive_cone import Vector
 
+from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.cone.cone import Frame, Vertices, measure
 from aucopt.kernels.plane.order import Axis, OrderedPoints
 
@@ -269,3 +272,175 @@ fixed_cone_cases = pytest.mark.parametrize(
     [make_cone_case(f, w, 3, 6, seed=4) for f in CONE_FAMILIES for w in ("ones", "mixed")],
     ids=[f"{f}-{w}" for f in CONE_FAMILIES for w in ("ones", "mixed")],
 )
+
+
+@st.composite
+def plane_tables(draw: st.DrawFn) -> dict[str, Any]:
+    """Arguments of `maximize_auc` for a few rows of two columns."""
+    n = draw(st.integers(2, 9))
+    labels = draw(st.lists(st.integers(0, 1), min_size=n, max_size=n).filter(lambda y: 0 < sum(y) < len(y)))
+    weights = st.lists(st.integers(0, 3), min_size=n, max_size=n) | st.lists(
+        st.sampled_from([0.1, 0.25, 1.7]), min_size=n, max_size=n
+    )
+    return {
+        "X": make_points(
+            draw(st.sampled_from(FAMILIES)), draw(st.integers(0, 10**6)), n, draw(st.integers(2, 10))
+        ),
+        "y": np.array(labels),
+        "sample_weight": draw(st.none() | weights),
+        "signs": draw(st.none() | st.tuples(*[st.integers(-1, 1)] * 2)),
+    }
+
+
+def plane_problem(case: dict[str, Any]) -> Problem | None:
+    """The problem of such arguments; None where rows without weight leave one class, or columns one."""
+    weight = case["sample_weight"]
+    if weight is not None and len({label for label, s in zip(case["y"], weight, strict=True) if s}) < 2:
+        return None
+    problem = Problem.read(case["X"], case["y"], weight).independent()
+    return problem if len(problem.columns) == 2 else None
+
+
+class Rows(NamedTuple):
+    """Labelled, weighted rows as users bring them."""
+
+    X: list[Any]
+    y: list[int]
+    weight: list[Any] | None = None
+
+    def merged(self) -> tuple[list[Vector], list[int], list[int]]:
+        """Return the distinct points with the weights p and q; for rows of integers with weights."""
+        points = sorted(set(self.X))
+        weight: Counter[tuple[Vector, int]] = Counter()
+        for x, label, s in zip(*self, strict=True):
+            weight[x, label] += s
+        return points, [weight[x, 1] for x in points], [weight[x, 0] for x in points]
+
+
+HUGE = 10**30
+PLANE_SIGNS = st.tuples(*[st.sampled_from([-1, 0, 1])] * 2)
+PLANE_DIRECTIONS = st.tuples(*[st.integers(-4, 4)] * 2).filter(any)
+small_integers = st.integers(-2, 2)
+
+
+def shape_points(grid: list[Vector], shape: str) -> list[Vector]:
+    """Turn grid points of the plane into one of the shapes that break careless code, still integers."""
+    shapes: dict[str, list[Vector]] = {
+        "grid": grid,
+        "collinear": [(a, 2 * a - 1) for a, _ in grid],
+        "vertical": [(1, b) for _, b in grid],
+        "huge": [(HUGE * a + b, HUGE * b - a) for a, b in grid],
+        "huge grid": [(HUGE * a, b) for a, b in grid],
+        "one column": [(a,) for a, _ in grid],
+    }
+    return shapes[shape]
+
+
+@st.composite
+def plane_rows(
+    draw: st.DrawFn, shapes: Sequence[str] = ("grid", "grid", "collinear", "vertical", "huge", "huge grid")
+) -> Rows:
+    """Rows of two integer columns, or of one, with integer weights; one class may be empty."""
+    width = draw(st.integers(2, 5))
+    grid = draw(st.lists(st.tuples(*[st.integers(0, width - 1)] * 2), min_size=2, max_size=7))
+    X = shape_points(grid, draw(st.sampled_from(shapes)))
+    n = len(X)
+    one_positive = st.permutations([1] + [0] * (n - 1))
+    y = draw(st.one_of(st.lists(st.integers(0, 1), min_size=n, max_size=n), one_positive))
+    weight = draw(
+        st.one_of(st.just([1] * n), st.lists(st.sampled_from([0, 1, 2, 3, HUGE]), min_size=n, max_size=n))
+    )
+    return Rows(X, y, weight)
+
+
+ROW_SHAPES = (
+    "grid",
+    "coplanar",
+    "collinear",
+    "parallel",
+    "repeated column",
+    "constant column",
+    "standardised",
+    "scaled",
+    "wide",
+    "beyond floats",
+)
+
+
+def shape_rows(grid: list[list[int]], shape: str) -> list[list[Any]]:
+    """Turn grid points into one of the shapes that break careless code."""
+    first, *rest = zip(*grid, strict=True)
+    columns = {
+        "grid": [first, *rest],
+        "coplanar": [first, *rest[:-1], [2 * a - b for a, b in zip(first, rest[0], strict=True)]],
+        "collinear": [[(k + 1) * a - k for a in first] for k in range(len(rest) + 1)],
+        "parallel": [[5 * a + b for a, b in zip(first, c, strict=True)] for c in (first, *rest)],
+        "repeated column": [first, first, *rest[1:]],
+        "constant column": [first, *rest[:-1], [7] * len(first)],
+        "standardised": [standardise(c) for c in (first, *rest)],
+        "scaled": [[a * 10.0 ** (150 - 150 * k) for a in c] for k, c in enumerate((first, *rest))],
+        "wide": [[a * 10.0 ** (7 * (a % 3)) for a in c] for c in (first, *rest)],
+        "beyond floats": [[a * 10.0 ** (300 * (a % 3 - 1)) for a in c] for c in (first, *rest)],
+    }[shape]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def standardise(column: Sequence[int]) -> list[float]:
+    """Equal steps become unequal by an ulp."""
+    values = np.array(column, dtype=np.float64)
+    spread = values.std()
+    return ((values - values.mean()) / (spread or 1.0)).tolist()
+
+
+@st.composite
+def shaped_rows(draw: st.DrawFn, n: int | None = None, most: int | None = None) -> Rows:
+    """Rows of n columns, three or four unless told, with both classes."""
+    n = n or draw(st.sampled_from([3, 3, 4]))
+    most = most or {2: 8, 3: 7, 4: 5}[n]
+    side = draw(st.integers(1, 4))
+    grid = draw(st.lists(st.lists(st.integers(0, side), min_size=n, max_size=n), min_size=3, max_size=most))
+    X = shape_rows(grid, draw(st.sampled_from(ROW_SHAPES)))
+    m = len(X)
+    one_positive = st.permutations([1] + [0] * (m - 1))
+    labels = st.lists(st.integers(0, 1), min_size=m, max_size=m).filter(lambda y: 0 < sum(y) < len(y))
+    y = draw(st.one_of(labels, one_positive))
+    weight = draw(st.one_of(st.none(), st.lists(st.integers(1, 5), min_size=m, max_size=m)))
+    return Rows(X, y, weight)
+
+
+def two_clouds(n: int, d: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Two classes that overlap, as many rows of each, labelled 0 and 1."""
+    rng = np.random.default_rng(seed)
+    y = np.arange(n) % 2
+    return rng.normal(size=(n, d)) + 0.5 * y[:, None], y
+
+
+def gaussians(n: int, d: int, seed: int = 0, shift: float = 0.5) -> tuple[np.ndarray, np.ndarray]:
+    """Two classes that overlap, every third row positive, moved in a random direction."""
+    rng = np.random.default_rng(seed)
+    positive = np.arange(n) % 3 == 0
+    return rng.normal(size=(n, d)) + shift * positive[:, None] * rng.normal(size=d), positive
+
+
+def no_signs(X: np.ndarray) -> tuple[int, ...]:
+    """Signs that leave every column free."""
+    return (0,) * X.shape[1]
+
+
+_RNG = np.random.default_rng(7)
+Y = np.arange(60) % 2
+GAUSSIAN = _RNG.normal(size=(60, 2)) + 0.5 * Y[:, None]
+GRID = _RNG.integers(0, 8, (60, 2)) + Y[:, None]
+# Too many pairs to list, so that the plane is marched through.
+LARGE_Y = np.arange(3000) % 2
+LARGE = {
+    "gaussian": _RNG.normal(size=(3000, 2)) + [0.5, 0.3] * LARGE_Y[:, None],
+    "grid": _RNG.integers(0, 150, (3000, 2)) + [9, 5] * LARGE_Y[:, None],
+}
+_RNG = np.random.default_rng(11)
+_SPACE_Y = np.arange(80) % 2
+SPACE_TABLES = {
+    "gaussian": (_RNG.normal(size=(80, 3)) + 0.4 * _SPACE_Y[:, None], _SPACE_Y),
+    "grid": (_RNG.integers(0, 6, (80, 3)) + _SPACE_Y[:, None], _SPACE_Y),
+    "four columns": (_RNG.normal(size=(24, 4)) + 0.4 * _SPACE_Y[:24, None], _SPACE_Y[:24]),
+}

@@ -1,8 +1,20 @@
 """What is returned really attains what is proved, and what does not is said, by integer counts alone."""
 
+from fractions import Fraction
+from itertools import product
+from math import gcd
+
+import naive
 import numpy as np
+import pytest
+from strategies import GRID, Y
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.answer import best_column, build_solution
+from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.plane.solver import PlaneSolver
 
 
 def test_one_pair_that_float_scores_lose_is_noted_however_many_pairs_there_are():
@@ -31,3 +43,56 @@ def test_a_cell_of_half_a_turn_has_a_middle():
     solution = aucopt.maximize_auc(X, np.arange(30) % 2, sample_weight=weight)
     assert (X[1] - X[0]) @ solution.coef > 0
     assert solution.auc <= solution.bound
+
+
+def test_a_cell_thinner_than_floats_is_noted() -> None:
+    """Between neighbouring Fibonacci ratios, 2^-110 apart, lies all that gets both pairs right."""
+    a, b = 1, 1
+    while b < 10**17:
+        a, b = b, a + b
+    X = np.array([[0, 0], [-b, a], [a + b, -b]])
+    solution = aucopt.maximize_auc(X, [1, 0, 0])
+    assert solution.bound_exact == 1
+    assert naive.counts(X.tolist(), [1, 0, 0], solution.direction) == (2, 0, 2)
+    assert solution.gap == 0.5
+    assert any("thinner than float64" in note for note in solution.notes)
+
+
+def test_more_columns_than_the_best_single_one_is_looked_for_among():
+    rng = np.random.default_rng(0)
+    solution = aucopt.maximize_auc(rng.normal(size=(20, 101)), np.arange(20) % 2)
+    assert solution.auc == 1
+    assert (solution.best_column, solution.blend_gain) == (None, None)
+
+
+@pytest.mark.parametrize("signs", [(0, 0, 0), (1, 1, 1), (-1, 0, -1)])
+def test_the_best_column_is_the_best_of_all_allowed(signs):
+    """The third column is made of the others, and does not count as independent."""
+    rng = np.random.default_rng(4)
+    X = rng.integers(0, 6, (20, 2))
+    X = np.column_stack([X, X[:, 0] - 2 * X[:, 1]])
+    y, weight = np.arange(20) % 2, rng.integers(1, 4, 20)
+    problem = Problem.read(X, y, weight).independent()
+    found = best_column(problem, AUC(), signs)
+    aucs = {}
+    for j, sign in product(range(3), (1, -1)):
+        if signs[j] in (0, sign):
+            right, tied, total = naive.counts(X, y, [sign * (k == j) for k in range(3)], weight)
+            aucs[f"x{j}", sign] = Fraction(2 * right + tied, 2 * total)
+    assert found.auc_exact == aucs[found.name, found.sign] == max(aucs.values())
+
+
+def test_the_answer_is_the_widest_of_the_cells_found():
+    X, y = GRID, Y
+    problem, options = Problem.read(X, y).independent(), Options(signs=(0, 0))
+    found = PlaneSolver().solve(problem, AUC(), options)
+    wide, thin = ((1, 0), (0, 1)), ((5, -1), (5, 0))
+    solution = build_solution(problem, AUC(), options, found._replace(cells=[thin, wide], value=0))
+    assert [(arc.low, arc.high) for arc in solution.arcs] == [tuple(map(raw, cell)) for cell in (thin, wide)]
+    assert solution.coef.min() > 0
+    assert (solution.right, solution.tied, solution.total) == naive.counts(X, y, solution.coef)
+
+
+def raw(edge):
+    """Both columns of the grid have one unit."""
+    return tuple(v // gcd(*edge) for v in edge)

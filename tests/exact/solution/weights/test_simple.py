@@ -1,0 +1,99 @@
+"""Simple integer weights: the simplest of all that are good enough, by trying all of them."""
+
+from fractions import Fraction
+from itertools import product
+from math import gcd
+
+import naive
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import small_integers, two_clouds
+
+import aucopt
+
+
+@given(
+    d=st.integers(1, 3),
+    rows=st.lists(
+        st.tuples(small_integers, small_integers, small_integers, st.booleans()), min_size=3, max_size=8
+    ),
+    sign=st.sampled_from([0, 1, -1]),
+    delta=st.sampled_from([0, 0.05, 0.2]),
+    units=st.sampled_from([None, (1, 0.1, 5)]),
+)
+@settings(max_examples=60, deadline=None)
+def test_simple_weights_are_the_simplest(d, rows, sign, delta, units):
+    X, y = [row[:d] for row in rows], [int(row[3]) for row in rows]
+    y[:2] = [1, 0]
+    units = units and units[:d]
+    largest = 3
+    found = aucopt.simple_weights(X, y, delta, largest=largest, signs=sign, units=units)
+    points = naive.exact_points(X)
+    pairs = naive.weighted_pairs(points, y, None)
+    per_unit = [Fraction(str(unit)) for unit in units or [1] * d]
+    varies = [len(set(column)) > 1 for column in zip(*X, strict=True)]
+
+    def auc(weights):
+        w = tuple(v / unit for v, unit in zip(weights, per_unit, strict=True))
+        right, tied, total = naive.count_pairs(pairs, w)
+        return (right + tied / 2) / total
+
+    allowed = [v for v in range(-largest, largest + 1) if v * sign >= 0]
+    candidates = [w for w in product(*[allowed if v else [0] for v in varies]) if gcd(*w) == 1]
+    if not candidates:
+        return
+    level = Fraction(naive.best_anywhere(X, y, None, [sign] * d), 2 * len(pairs)) - Fraction(str(delta))
+    assert float(auc(found.weights)) == found.auc
+    assert found.complete
+    good = [w for w in candidates if auc(w) >= level]
+    assert found.within == bool(good)
+
+    def complexity(w):
+        return max(map(abs, w)), sum(map(abs, w)), -auc(w)
+
+    if good:
+        assert complexity(found.weights) == min(map(complexity, good))
+    else:
+        assert auc(found.weights) == max(map(auc, candidates))
+
+
+def test_simple_weights_of_many_columns_are_rounded_and_say_so():
+    X, y = two_clouds(60, 12)
+    found = aucopt.simple_weights(X, y, 0.02, largest=5)
+    assert found.within
+    assert not found.complete
+    assert "simpler ones may exist" in str(found)
+    assert max(map(abs, found.weights)) <= 5
+    assert found.auc == pytest.approx(aucopt.roc_auc_score(y, X @ np.array(found.weights)))
+    assert found.auc >= found.solution.auc - 0.02
+    few = aucopt.simple_weights(X[:, :2], y, 0.02, time_limit=0)
+    assert not few.complete
+
+
+def test_simple_weights_read_like_a_score():
+    X, y = two_clouds(40, 2)
+    frame = pd.DataFrame({"age": 12 * X[:, 0] + 50, "ratio": -X[:, 1] / 30})
+    found = aucopt.simple_weights(frame, y, 0.02, units="auto")
+    assert found.units == (10.0, 0.05)
+    assert str(found).splitlines()[0].startswith("(age / 10) - (ratio / 0.05)") or "(age / 10)" in str(found)
+    alone = aucopt.simple_weights(frame[["ratio"]], y, 0)
+    assert str(alone).splitlines()[0] == "-ratio"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"delta": 2}, "delta must lie between 0 and 1, not 2"),
+        ({"largest": 0}, "largest must be a whole number of at least 1, not 0"),
+        ({"units": "sd"}, "units must be 'auto' or 2 numbers, one a column; got 'sd'"),
+        ({"units": [1, 2, 3]}, "units must be 'auto' or 2 numbers"),
+        ({"units": [1, 0]}, "units must be finite and above 0"),
+    ],
+)
+def test_bad_simplicity_is_refused(options, sentence):
+    X, y = two_clouds(10, 2)
+    with pytest.raises(ValueError, match=sentence):
+        aucopt.simple_weights(X, y, **{"delta": 0.1, **options})

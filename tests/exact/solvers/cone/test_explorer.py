@@ -1,0 +1,109 @@
+"""Working on one cone: its bound, its halves and what is found in it, against brute force."""
+
+import naive_cone
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import Rows, shaped_rows
+
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.cone import explorer as exploring
+from aucopt.exact.solvers.cone.explorer import Cone, Explorer
+
+EXAMPLES = settings(deadline=None, max_examples=40)
+
+
+@st.composite
+def cones(draw: st.DrawFn) -> tuple[Problem, tuple[tuple[int, ...], ...]]:
+    """A problem of three columns or so, and a simplicial cone in its coordinates."""
+    data: Rows = draw(shaped_rows(n=3))
+    problem = Problem.read(*data).independent()
+    n = len(problem.columns)
+    assume(n > 1)
+    corners = draw(st.lists(st.lists(st.integers(-4, 4), min_size=n, max_size=n), min_size=n, max_size=n))
+    assume(round(np.linalg.det(np.array(corners))) != 0)
+    return problem, tuple(map(tuple, corners))
+
+
+def twins(problem: Problem) -> tuple[list[tuple[int, ...]], list[int], list[int]]:
+    return problem.integers(), *problem.weight.T.tolist()
+
+
+@EXAMPLES
+@given(cones())
+def test_the_bound_of_a_cone_is_what_is_not_wrong_in_all_of_it(case: tuple[Problem, tuple]) -> None:
+    problem, corners = case
+    found = Explorer(problem, AUC(), 1 << 20).bound(corners)
+    _, wrong, rest = naive_cone.sort_pairs(*twins(problem), corners)
+    # Where floats cannot tell, a pair counts as open.
+    assert (
+        found.upper
+        >= problem.total - problem.coincident - wrong
+        >= naive_cone.best_inside(*twins(problem), corners)
+    )
+    assert found.n_open >= len(rest)
+
+
+@EXAMPLES
+@given(cones(), st.integers(0, 10))
+def test_work_on_a_cone_finds_the_best_inside(case: tuple[Problem, tuple], lead: int) -> None:
+    problem, corners = case
+    explorer, objective = Explorer(problem, AUC(), 1 << 20), AUC()
+    best = naive_cone.best_inside(*twins(problem), corners)
+    explored = explorer.work(explorer.bound(corners), best - 1 - lead, 0, lambda: False)
+    assert explored.cones == []
+    assert explored.best == best
+    assert objective.count(problem, explored.where).right >= best
+    assert min(naive_cone.shares(corners, explored.where)) >= 0
+    # Nothing inside beats the best itself.
+    assert explorer.work(explorer.bound(corners), best, 0, lambda: False).where is None
+
+
+@EXAMPLES
+@given(cones())
+def test_a_cone_with_too_many_open_pairs_is_halved(case: tuple[Problem, tuple]) -> None:
+    problem, corners = case
+    explorer = Explorer(problem, AUC(), 1 << 20)
+    explorer.room = -1
+    whole = explorer.bound(corners)
+    first, second = explorer.work(whole, -1, 0, lambda: False).cones
+    (middle,) = set(first.vertices) - set(corners)
+    assert middle in second.vertices
+    assert sum(share > 0 for share in naive_cone.shares(corners, middle)) == 2
+    assert min(naive_cone.shares(corners, middle)) == 0 or len(corners) == 2
+    assert max(first.upper, second.upper) <= whole.upper
+    kept = [set(part.vertices) & set(corners) for part in (first, second)]
+    assert kept[0] | kept[1] == set(corners)
+
+
+def test_a_stopped_cone_is_handed_back() -> None:
+    problem = Problem.read([[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1])
+    cone = Cone(((1, 0), (0, 1)), 4, 3)
+    explored = Explorer(problem, AUC(), 1 << 20).work(cone, 2, 0, lambda: True)
+    assert (explored.cones, explored.best, explored.where) == ([cone], 2, None)
+
+
+def test_what_is_left_when_the_work_is_too_much_is_still_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploring, "_BUDGET", 1)
+    rng = np.random.default_rng(0)
+    problem = Problem.read(rng.normal(size=(12, 3)), np.arange(12) % 2).independent()
+    explorer, corners = Explorer(problem, AUC(), 1 << 20), ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    explored = explorer.work(explorer.bound(corners), -1, 0, lambda: False)
+    best = naive_cone.best_inside(*twins(problem), corners)
+    assert explored.cones
+    assert max(explored.best, explored.closed, *(cone.upper for cone in explored.cones)) >= best
+
+
+def test_nine_columns_need_more_bits_than_a_byte() -> None:
+    rng = np.random.default_rng(22)
+    problem = Problem.read(rng.integers(0, 3, (12, 9)), np.arange(12) % 2).independent()
+    explorer = Explorer(problem, AUC(), 1 << 20)
+    cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
+    listed = explorer._list(explorer.vertices(cone, 0))
+    assert listed is not None
+    _, pairs, _, n_open, _ = listed
+    assert n_open > 0
+    assert pairs.up[:n_open].max() >= 1 << 8
+    assert all(u | d == (1 << 9) - 1 for u, d in zip(pairs.up[:n_open], pairs.down[:n_open], strict=True))

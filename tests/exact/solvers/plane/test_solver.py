@@ -1,0 +1,95 @@
+"""Listing all swaps against brute force in fractions; listing and marching find the same cells."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from naive_checks import check_in_plane
+from strategies import FAMILIES, make_points, plane_tables
+
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.plane import solver
+from aucopt.exact.solvers.reference import algorithm_1
+
+
+@settings(deadline=None, max_examples=1000)
+@given(plane_tables())
+@example(
+    {
+        "X": np.array([[1, 0], [1, 1], [0, 0.5]]),
+        "y": np.array([1, 0, 0]),
+        "sample_weight": None,
+        "signs": None,
+    }
+)
+@example(
+    {
+        "X": np.array([[0, 0], [-1, -1], [1, 1]]),
+        "y": np.array([1, 0, 0]),
+        "sample_weight": None,
+        "signs": None,
+    }
+)
+@example(
+    {"X": np.array([[0, 0], [0, 0], [1, 2]]), "y": np.array([1, 0, 0]), "sample_weight": None, "signs": None}
+)
+@example(
+    {
+        "X": np.array([[0, 1], [0, 2], [1, 0], [1, 3]]),
+        "y": np.array([0, 0, 1, 1]),
+        "sample_weight": None,
+        "signs": (1, 1),
+    }
+)
+def test_equals_brute_force(case: dict[str, Any]) -> None:
+    check_in_plane(case)
+
+
+@settings(deadline=None, max_examples=300)
+@given(plane_tables())
+def test_listing_in_few_buckets_equals_brute_force(case: dict[str, Any]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "_MIN_BUCKETS", 3)
+        check_in_plane(case)
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.sampled_from(FAMILIES),
+    st.integers(0, 10**6),
+    st.integers(4, 60),
+    st.integers(2, 12),
+    st.tuples(*[st.integers(-1, 1)] * 2),
+)
+def test_listing_and_march_find_the_cells_of_algorithm_1(
+    family: str, seed: int, n: int, side: int, signs: tuple[int, int]
+) -> None:
+    X = make_points(family, seed, n, side)
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(n) % rng.choice([2, 4, n]) == 0)
+    problem = Problem.read(X, y, rng.integers(1, 4, n) if seed % 2 else None).independent()
+    if len(problem.columns) < 2:
+        return
+    p, q = problem.weight.T.tolist()
+    expected = algorithm_1(problem.integers(), p, q, signs)
+    found = []
+    for listed in (solver.LISTED, 0):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(solver, "LISTED", listed)
+            answer = solver.PlaneSolver().solve(problem, AUC(), Options(signs=signs))
+        assert (answer.value, answer.bound, answer.status) == (expected.value, expected.value, "optimal")
+        found.append(list(answer.cells))
+    assert sorted(found[0]) == sorted(expected.cells)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_the_plane_is_for_two_columns(d: int) -> None:
+    problem = Problem.read(np.eye(4)[:, :d], [0, 1, 0, 1])
+    refusal = solver.PlaneSolver().refusal(problem, AUC(), Options(signs=(0,) * d))
+    assert (refusal is None) == (d == 2)
+    assert refusal is None or "takes two columns; X has 3" in refusal
