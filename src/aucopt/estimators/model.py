@@ -1,4 +1,4 @@
-"""A linear score that has left its data: columns, weights, a cut-off and two labels, kept as JSON."""
+"""A linear score without the data it was fitted to: columns, weights, a cut-off, two labels; kept as JSON."""
 
 import json
 import warnings
