@@ -51,7 +51,7 @@ class LinearModel:
 
     Examples
     --------
-    >>> from aucopt.estimators import LinearModel
+    >>> from aucopt import LinearModel
     >>> model = LinearModel(("age", "dose"), weights=[1, 10], cutoff=60, classes=("well", "ill"))
     >>> model.decision_function([[50, 2], [30, 1]])
     array([ 10., -20.])
