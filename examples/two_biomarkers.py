@@ -21,7 +21,6 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
-from aucopt.analysis import honest_aucs
 
 COLUMNS = ["mean texture", "mean smoothness"]
 DELTA = 0.005  # a loss of AUC that nobody would notice
@@ -43,7 +42,7 @@ def main():
 
     print("2. What it is worth on new patients")
     model = aucopt.AUCOptClassifier(threshold="balanced_accuracy")
-    honest = honest_aucs({"optimum": model, "logistic regression": logistic}, X, malignant)
+    honest = aucopt.honest_aucs({"optimum": model, "logistic regression": logistic}, X, malignant)
     print(honest)
     gain = honest.comparison.differences[0]
     print(f"the first less the second: {gain.difference:.4f} [{gain.low:.4f}, {gain.high:.4f}]\n")

@@ -24,7 +24,7 @@ class PairCounts(NamedTuple):
 
     Examples
     --------
-    >>> from aucopt.metrics import PairCounts
+    >>> from aucopt import PairCounts
     >>> PairCounts(right=2, tied=1, total=4).auc
     0.625
     """
@@ -67,7 +67,7 @@ def pair_counts(
 
     Examples
     --------
-    >>> from aucopt.metrics import pair_counts
+    >>> from aucopt import pair_counts
     >>> pair_counts([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
     PairCounts(right=3, tied=1, total=4)
     >>> pair_counts([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8], sample_weight=[1, 2, 3, 4])
@@ -109,7 +109,7 @@ def roc_auc_score(
 
     Examples
     --------
-    >>> from aucopt.metrics import roc_auc_score
+    >>> from aucopt import roc_auc_score
     >>> roc_auc_score(["well", "well", "ill", "ill"], [0.1, 0.4, 0.35, 0.8], pos_label="ill")
     0.75
     """
@@ -151,7 +151,7 @@ def roc_curve(
 
     Examples
     --------
-    >>> from aucopt.metrics import roc_curve
+    >>> from aucopt import roc_curve
     >>> fpr, tpr, thresholds = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> fpr
     array([0. , 0. , 0.5, 0.5, 1. ])

@@ -106,9 +106,9 @@ def honest_aucs(
     n_folds : int
         Parts of the rows, each the test of models fitted to the rest; fewer if a class has fewer rows.
     n_repeats : int
-        How often to split anew.
+        How many times to repeat the cross-validation, each time with other folds.
     confidence : float
-        That of the intervals.
+        Confidence of the intervals.
     random_state : int, Generator or None, default=None
         Decides the splits. None is the fixed seed 0, so that results repeat; pass a Generator for other
         draws.
@@ -131,9 +131,8 @@ def honest_aucs(
 
     Examples
     --------
-    >>> from aucopt import AUCOptClassifier
+    >>> from aucopt import AUCOptClassifier, honest_aucs
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.analysis import honest_aucs
     >>> X, y = load_toy()
     >>> honest = honest_aucs({"AUC-opt": AUCOptClassifier()}, X, y, n_repeats=2)
     >>> honest.intervals["AUC-opt"].auc < AUCOptClassifier().fit(X, y).auc_

@@ -44,7 +44,7 @@ def does_it_pay(
     random_state: int | np.random.Generator | None = None,
     callback: Callback | None = None,
 ) -> PayOff:
-    """Compare AUC optimisers with ordinary classifiers on one's own data.
+    """Compare AUC optimisers with standard classifiers on your own data.
 
     Parameters
     ----------
@@ -61,13 +61,14 @@ def does_it_pay(
     n_folds : int, default=5
         Folds of the tuning, inside each training half.
     thin : int or None, default=8
-        At most so many values of each parameter of a grid; None takes the paper's grids.
+        At most this many values of each parameter of a grid; None takes the paper's grids.
     proof_seconds : float, default=10
-        How long AUC-opt may search for its proof in three to six columns, on each split.
+        How long methods with `proves_optimum`, such as AUC-opt, may search for their proof in three to six
+        columns, on each split.
     band : float, default=0.005
-        A smaller difference of AUC is not worth a change of method.
+        Differences of AUC below this are too small to change the method for.
     confidence : float, default=0.95
-        Of all intervals.
+        Confidence of the intervals, for all AUC optimisers together.
     time_limit : float, optional
         Seconds after which no fit is started any more; only splits that all methods finished count, and two
         are done in any case.
@@ -96,10 +97,10 @@ def does_it_pay(
     >>> import aucopt
     >>> from aucopt.datasets import load_toy
     >>> X, y = load_toy()
-    >>> verdict = aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_trials=4, n_jobs=1)
-    >>> verdict.answer
+    >>> found = aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_trials=4)
+    >>> found.answer
     'pays'
-    >>> verdict.result("AUC-opt").below_optimum
+    >>> found.result("AUC-opt").below_optimum
     0.0
     """
     _check_options(n_trials, band, confidence, time_limit, n_jobs)

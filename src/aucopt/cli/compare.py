@@ -40,21 +40,25 @@ def add_parser(commands: Any) -> None:
         help="linear (the default), all, or names such as LR B-LR RF AUC-opt",
     )
     parser.add_argument(
-        "--trials", type=_trials, default=10, metavar="N", help="random halves to try (default: 10)"
+        "--trials",
+        type=_trials,
+        default=10,
+        metavar="N",
+        help="number of random splits in halves (default: 10)",
     )
     parser.add_argument(
         "--time-limit",
         type=seconds,
         default=60.0,
         metavar="S",
-        help="begin no fit after so many seconds; two halves are done in any case (default: 60)",
+        help="start no fit after this many seconds; two halves are always done (default: 60)",
     )
     parser.add_argument(
         "--band",
         type=share,
         default=BAND,
         metavar="AUC",
-        help=f"a smaller gain is not worth another method (default: {BAND:g})",
+        help=f"gains below this are too small to change the method (default: {BAND:g})",
     )
     add_run_options(parser)
 

@@ -61,17 +61,21 @@ def _add_run(actions: Any) -> None:
     parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these")
     parser.add_argument("--trials", type=int, metavar="N", help="random splits of each data set")
     parser.add_argument(
-        "--every", type=int, metavar="K", help="of each parameter of a grid keep every K-th value"
+        "--every", type=int, metavar="K", help="keep every K-th value of each parameter of a grid"
     )
     parser.add_argument(
         "--thin", type=int, metavar="K", help="keep at most K values of each parameter of a grid"
     )
-    parser.add_argument("--as-coded", action="store_true", help="as the authors' code did, not the paper")
+    parser.add_argument(
+        "--as-coded", action="store_true", help="follow the authors' code where it differs from the paper"
+    )
     parser.add_argument(
         "--jobs", type=count_jobs, default=-1, metavar="N", help="workers (default: all cores)"
     )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
-    parser.add_argument("--budget", type=read_duration, metavar="TIME", help="stop in time: 150m, 2h30m, 90s")
+    parser.add_argument(
+        "--budget", type=read_duration, metavar="TIME", help="stop after this time: 150m, 2h30m, 90s"
+    )
     parser.add_argument("--unit-limit", type=read_duration, metavar="TIME", help="end units that take longer")
     parser.add_argument("--retry-failed", action="store_true", help="run what failed or took too long again")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="of NAME.npz (default: AUCOPT_DATA)")

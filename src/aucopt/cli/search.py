@@ -29,13 +29,13 @@ def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
     )
     parser.add_argument(
-        "--positive-label", metavar="LABEL", help="the positive class (default: the larger label)"
+        "--positive-label", metavar="LABEL", help="the positive class (default: the label that sorts last)"
     )
     parser.add_argument(
         "--missing",
         choices=["error", "drop"],
         default="error",
-        help="rows that lack a value (default: error)",
+        help="what to do with rows that lack a value (default: error)",
     )
 
 
@@ -48,10 +48,10 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         type=share,
         default=0.0,
         metavar="GAP",
-        help="stop when the bound is this close (default: 0)",
+        help="stop when the bound is within this of the AUC found (default: 0)",
     )
     parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help="stop the search after so many seconds"
+        "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
     )
     parser.add_argument(
         "--checks",
@@ -71,12 +71,14 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Declare how to work and where results go."""
     reporting.add_options(parser)
     parser.add_argument(
-        "--jobs", type=count_jobs, default=-1, metavar="N", help="threads (default: all cores)"
+        "--jobs", type=count_jobs, default=-1, metavar="N", help="processors to use (default: all)"
     )
-    parser.add_argument("--seed", type=_seed, default=0, help="seed of folds and resamples (default: 0)")
+    parser.add_argument(
+        "--seed", type=_seed, default=0, help="seed of random splits and resamples (default: 0)"
+    )
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of text")
-    parser.add_argument("--quiet", action="store_true", help="no live line")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def run_search(

@@ -26,7 +26,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
     add_data_options(parser, "the columns of the score")
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
-    parser.add_argument("--quiet", action="store_true", help="no live line")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -30,7 +30,7 @@ class AUCInterval:
 
     Examples
     --------
-    >>> from aucopt.delong import AUCInterval
+    >>> from aucopt import AUCInterval
     >>> print(AUCInterval(auc=0.8, low=0.71, high=0.87, standard_error=0.04, confidence=0.95))
     0.8000 [0.7100, 0.8700]
     """

@@ -55,8 +55,8 @@ class AUCOptClassifier(LinearScoreClassifier):
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
         What is proved.
     solution_ : Solution
-        The whole answer, see `aucopt.maximize_auc`. It has left its data: for `near`, `profile` and `angle`
-        call that function.
+        The whole answer, see `aucopt.maximize_auc`, but without the training rows. Its methods `near`,
+        `profile` and `angle` need them: call them on the result of `aucopt.maximize_auc`.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)

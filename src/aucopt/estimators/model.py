@@ -1,4 +1,4 @@
-"""A linear score that has left its data: columns, weights, a cut-off and two labels, kept as JSON."""
+"""A linear score without the data it was fitted to: columns, weights, a cut-off, two labels; kept as JSON."""
 
 import json
 import warnings
@@ -51,7 +51,7 @@ class LinearModel:
 
     Examples
     --------
-    >>> from aucopt.estimators import LinearModel
+    >>> from aucopt import LinearModel
     >>> model = LinearModel(("age", "dose"), weights=[1, 10], cutoff=60, classes=("well", "ill"))
     >>> model.decision_function([[50, 2], [30, 1]])
     array([ 10., -20.])

@@ -74,8 +74,7 @@ class RankBoostClassifier(ScoreClassifier):
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.estimators import RankBoostClassifier
-    >>> from aucopt.metrics import roc_auc_score
+    >>> from aucopt import RankBoostClassifier, roc_auc_score
     >>> X, y = load_toy()
     >>> model = RankBoostClassifier(n_estimators=50).fit(X, y)
     >>> print(round(roc_auc_score(y, model.decision_function(X)), 2))

@@ -79,8 +79,7 @@ class SPAMClassifier(StochasticClassifier):
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.estimators import SPAMClassifier
-    >>> from aucopt.metrics import roc_auc_score
+    >>> from aucopt import SPAMClassifier, roc_auc_score
     >>> X, y = load_toy()
     >>> model = SPAMClassifier(random_state=0).fit(X, y)
     >>> print(round(roc_auc_score(y, model.decision_function(X)), 2))

@@ -85,8 +85,7 @@ class SPAUCClassifier(StochasticClassifier):
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.estimators import SPAUCClassifier
-    >>> from aucopt.metrics import roc_auc_score
+    >>> from aucopt import SPAUCClassifier, roc_auc_score
     >>> X, y = load_toy()
     >>> model = SPAUCClassifier(random_state=0).fit(X, y)
     >>> print(round(roc_auc_score(y, model.decision_function(X)), 2))

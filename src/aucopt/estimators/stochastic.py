@@ -112,7 +112,7 @@ class StochasticClassifier(LinearScoreClassifier):
         Examples
         --------
         >>> from aucopt.datasets import load_toy
-        >>> from aucopt.estimators import SPAMClassifier
+        >>> from aucopt import SPAMClassifier
         >>> X, y = load_toy()
         >>> models = SPAMClassifier(random_state=0).fit_grid(X, y, [{"l2": 0.1}, {"l2": 10, "step_size": 1}])
         >>> alone = SPAMClassifier(l2=0.1, random_state=0).fit(X, y)

@@ -73,8 +73,7 @@ class SVMPerfClassifier(LinearScoreClassifier):
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.estimators import SVMPerfClassifier
-    >>> from aucopt.metrics import roc_auc_score
+    >>> from aucopt import SVMPerfClassifier, roc_auc_score
     >>> X, y = load_toy()
     >>> model = SVMPerfClassifier().fit(X, y)
     >>> print(round(roc_auc_score(y, model.decision_function(X)), 3))

@@ -29,7 +29,7 @@ SOLVERS: dict[str, Solver] = {
 }
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
-# What cones prove in about a minute on two cores, overlapping Gaussians.
+# Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
 _PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
 # Nobody who did not ask for cones waits longer for them.
 CONE_SECONDS = 120.0

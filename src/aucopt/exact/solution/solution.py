@@ -124,8 +124,8 @@ class Solution:
     seconds : float
         Time it took.
     in_plane : bool
-        Whether two columns count, so that directions have angles: `near`, `profile` and `angle` answer as
-        long as the solution holds its data, see `without_data`.
+        Whether two columns count, so that directions have angles. Then `near`, `profile` and `angle` work,
+        unless the solution comes from `without_data` or from a fitted classifier.
     certificate : Certificate or None
         The proof for `aucopt.verify`, if it was asked for.
     """
@@ -209,10 +209,17 @@ class Solution:
         return self._geometry.angle(weights)
 
     def without_data(self) -> "Solution":
-        """The same solution without the rows behind it: `near`, `profile` and `angle` no longer answer.
+        """Return the same solution without the data, which `near`, `profile` and `angle` need.
 
-        A fitted classifier holds such a solution: a model must not carry its data. Call this before you
-        pickle a solution for others.
+        Call this before you pickle a solution for others. The `solution_` of a fitted classifier holds no
+        data in the first place.
+
+        Examples
+        --------
+        >>> import aucopt
+        >>> solution = aucopt.maximize_auc([[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1])
+        >>> solution.without_data().auc
+        1.0
         """
         return replace(self, geometry=None)
 
@@ -222,8 +229,8 @@ class Solution:
             raise ValueError("Angles need two columns that are neither constant nor dependent.")
         if self.geometry is None:
             raise ValueError(
-                "This solution has left its data, as those of fitted classifiers do; call "
-                "aucopt.maximize_auc(X, y) for one that answers near, profile and angle."
+                "This solution does not hold the data, which near, profile and angle need: it comes from a "
+                "fitted classifier or from without_data(). Call aucopt.maximize_auc(X, y) for one that does."
             )
         return self.geometry
 

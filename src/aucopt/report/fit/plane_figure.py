@@ -34,7 +34,7 @@ def plot_planes(planes: Sequence[Plane], auc: float, bound: float, *, best: str 
     --------
     >>> from aucopt.datasets import load_toy
     >>> from aucopt.exact.solution.weights.planes import best_planes
-    >>> from aucopt.report.fit.plane_figure import plot_planes
+    >>> from aucopt.report import plot_planes
     >>> planes = best_planes(*load_toy(), [0.84, 0.55], names=["x0", "x1"])
     >>> figure = plot_planes(planes, auc=0.7037, bound=0.7038)
     >>> figure.axes[0].get_title()

@@ -54,8 +54,8 @@ def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
 
     Examples
     --------
-    >>> from aucopt.metrics import roc_curve
-    >>> from aucopt.report.fit.roc_figure import RocCurve, plot_roc
+    >>> from aucopt import roc_curve
+    >>> from aucopt.report import RocCurve, plot_roc
     >>> fpr, tpr, _ = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> figure = plot_roc([RocCurve("score", fpr, tpr, 0.75, 0.2, 1.0)])
     >>> figure.axes[0].get_legend().get_texts()[0].get_text()

@@ -54,7 +54,7 @@ def plot_rows(
     Examples
     --------
     >>> from aucopt.datasets import load_toy
-    >>> from aucopt.report.fit.row_figure import Line, plot_rows
+    >>> from aucopt.report import Line, plot_rows
     >>> X, y = load_toy()
     >>> figure = plot_rows(X, y == 1, ["a", "b"], [Line("best", [0.84, 0.55], 0.0)])
     >>> figure.axes[0].get_xlabel()

@@ -46,7 +46,7 @@ def plot_weights(
 
     Examples
     --------
-    >>> from aucopt.report.fit.weight_figure import Spread, plot_weights
+    >>> from aucopt.report import Spread, plot_weights
     >>> figure = plot_weights(["age", "dose"], [0.8, -0.6], [Spread("95 %", [0.6, -0.9], [0.9, -0.1])])
     >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
     ['age', 'dose']

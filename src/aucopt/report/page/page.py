@@ -113,7 +113,7 @@ class Page:
 
     Examples
     --------
-    >>> from aucopt.report.page.page import Page, Section, Headline
+    >>> from aucopt.report import Page, Section, Headline
     >>> page = Page("Pima", "768 rows", Headline("It pays."), sections=[Section("Why", ["Because."])])
     >>> "<p>Because.</p>" in page.to_html()
     True

@@ -36,7 +36,7 @@ class TableCell:
 
     Examples
     --------
-    >>> from aucopt.report.page.table import TableCell
+    >>> from aucopt.report import TableCell
     >>> print(TableCell(34, published=31))
     34 (31)
     >>> print(TableCell(0.70381, ".3f"), TableCell(None))
@@ -81,7 +81,7 @@ class ReportTable:
 
     Examples
     --------
-    >>> from aucopt.report.page.table import TableCell, ReportTable
+    >>> from aucopt.report import TableCell, ReportTable
     >>> rows = ((TableCell("LR"), TableCell(0.5, ".2f")),)
     >>> table = ReportTable("aucs", "AUC", ("method", "mean"), rows, ("One set.",))
     >>> print(table.text())

@@ -58,7 +58,7 @@ def densest_hemisphere(points: Any, **options: Any) -> Hemisphere:
 
     Examples
     --------
-    >>> from aucopt.exact.solvers.reference.hemisphere import densest_hemisphere
+    >>> from aucopt import densest_hemisphere
     >>> points = [[0, 1], [3, 0], [1, 1], [-2, -2]]
     >>> found = densest_hemisphere(points)
     >>> found.count, found.bound, found.status
@@ -96,7 +96,7 @@ def as_auc_problem(points: Any) -> tuple[np.ndarray, np.ndarray]:
 
     Examples
     --------
-    >>> from aucopt.exact.solvers.reference.hemisphere import as_auc_problem
+    >>> from aucopt import as_auc_problem
     >>> X, y = as_auc_problem([[0, 1], [1, 0]])
     >>> X.tolist(), y.tolist()
     ([[0, 1], [1, 0], [0, 0]], [1, 1, 0])
@@ -127,7 +127,7 @@ def pair_differences(X: Any, y: Any) -> np.ndarray:
 
     Examples
     --------
-    >>> from aucopt.exact.solvers.reference.hemisphere import pair_differences
+    >>> from aucopt import pair_differences
     >>> pair_differences([[0.3, 1.0], [0.1, 1.0], [0.2, 0.5]], [1, 0, 0])
     array([[0.2, 0. ],
            [0.1, 0.5]])
