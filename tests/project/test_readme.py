@@ -24,10 +24,10 @@ def test_examples_print_what_the_readme_shows(capsys: pytest.CaptureFixture[str]
 
 def test_the_test_command_is_that_of_ci() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert 'pip install ".[test]" && pytest' in README.read_text(encoding="utf-8")
+    assert 'pip install ".[test]" && pytest -n auto --dist loadfile\n' in README.read_text(encoding="utf-8")
     assert 'pip install --quiet ".[$1]"' in ci
     assert re.search(
-        r'^part_tests\(\) \{\n    step "tests"\n    install test\n    pytest\n\}$', ci, re.MULTILINE
+        r'^part_tests\(\) \{\n    step "tests"\n    install test\n    pytest -n auto --dist loadfile\n\}$', ci, re.MULTILINE
     )
 
 
