@@ -156,8 +156,11 @@ def test_start_cones_hold_just_the_allowed_directions(
     held = [min(naive_cone.shares(cone, w)) >= 0 for cone in cones]
     assert any(held) == naive.is_allowed(w, signs)
     if not any(signs):
-        # What is known so far lies in the middle of the first cone.
+        # What is known so far lies in the middle of the first cone, at equal angles where whitened.
         assert min(naive_cone.shares(cones[0], towards)) > 0
+        middle, *corners = (problem.within_factor.T @ np.array(v, float) for v in (towards, *cones[0]))
+        cosines = [v @ middle / np.linalg.norm(v) / np.linalg.norm(middle) for v in corners]
+        assert cosines == pytest.approx([3**-0.5] * 3, abs=1e-3)
 
 
 def test_a_search_bounds_what_waits_and_what_is_closed() -> None:
