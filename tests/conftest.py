@@ -1,4 +1,4 @@
-"""Workers of a parallel run compile kernels into folders of their own: first writes of one cache can clash."""
+"""Workers of a parallel run compile kernels into folders of their own: writes to one cache can clash."""
 
 import os
 from pathlib import Path

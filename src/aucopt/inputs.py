@@ -61,7 +61,7 @@ def read_columns(X: Any) -> tuple[list[np.ndarray], tuple[str, ...]]:
         raise ValueError("X has no columns.")
     if len(columns[0]) == 0:
         raise ValueError("X has no rows.")
-    return [_as_numbers(column, name) for column, name in zip(columns, names, strict=True)], names
+    return [as_numbers(column, name) for column, name in zip(columns, names, strict=True)], names
 
 
 def is_sparse(X: Any) -> bool:
@@ -81,7 +81,8 @@ def _as_matrix(X: Any) -> np.ndarray:
     return matrix
 
 
-def _as_numbers(column: np.ndarray, name: str) -> np.ndarray:
+def as_numbers(column: np.ndarray, name: str) -> np.ndarray:
+    """A column as finite float64 or integer values; an error tells its name, and what is wrong where."""
     if column.dtype.kind in "OUST":
         try:
             if column.dtype.kind == "O" and all(isinstance(v, int | np.integer) for v in column):

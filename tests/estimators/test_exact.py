@@ -174,7 +174,7 @@ def test_pickles_clones_and_works_in_pipelines_and_searches():
     assert again.predict(X).tolist() == model.predict(X).tolist()
     assert str(again.solution_) == str(model.solution_)
     for fitted in (model, again):
-        with pytest.raises(ValueError, match="has left its data"):
+        with pytest.raises(ValueError, match="does not hold the data"):
             fitted.solution_.near(0.01)
     assert clone(model).get_params() == model.get_params()
     search = GridSearchCV(

@@ -192,13 +192,15 @@ def auc_gap(
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
+    memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
+    callback: Callable[[Progress], object] | None = None,
 ) -> float:
     """How far the AUC of given weights is from the best that any weights reach.
 
     Parameters
     ----------
-    X, y, sample_weight, signs, solver, max_gap, time_limit, n_jobs, random_state
+    X, y, sample_weight, signs, solver, max_gap, time_limit, n_jobs, memory, random_state, callback
         As in `maximize_auc`. If the search stops before the optimum is proved, the gap is to its bound.
     coef : array of n_features numbers
         Weights of a linear score, for instance ``LogisticRegression().fit(X, y).coef_``.
@@ -227,7 +229,9 @@ def auc_gap(
         max_gap=max_gap,
         time_limit=time_limit,
         n_jobs=n_jobs,
+        memory=memory,
         random_state=random_state,
+        callback=callback,
     )
     counts = AUC().count_rows(problem, weights)
     return float(

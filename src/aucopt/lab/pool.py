@@ -112,7 +112,7 @@ class DaskPool:
             from distributed import Client
             from distributed.scheduler import KilledWorker
         except ImportError:
-            raise WorkerError("a Dask cluster needs dask: pip install 'aucopt[dask]'.") from None
+            raise WorkerError("a Dask cluster needs dask: install aucopt with its extra dask.") from None
         try:
             self._client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:

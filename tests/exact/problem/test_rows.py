@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 from strategies import FAMILIES, make_points
 
+import aucopt
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import SparseColumns, order_rows
 
@@ -64,9 +65,36 @@ def test_columns_of_a_sparse_table_one_by_one() -> None:
     [
         (sparse.csr_matrix((0, 3)), "X has no rows"),
         (sparse.csr_matrix((2, 0)), "X has no columns"),
-        (sparse.csr_matrix([[np.nan, 1.0], [0.0, 1.0]]), "NaN or infinite"),
+        (sparse.csr_matrix([[0.0, 1.0], [np.nan, 1.0]]), "Column 'x0' has 1 NaN values, the first in row 1"),
+        (sparse.csr_matrix([[0.0, 1.0], [0.0, np.inf]]), "Column 'x1' has 1 infinite values"),
+        (sparse.csr_matrix([[1j, 1.0], [0.0, 1.0]]), "must hold real numbers, not complex"),
+        (sparse.coo_array(np.ones(3)), "X is one-dimensional"),
     ],
 )
 def test_bad_sparse_tables(X: Any, trouble: str) -> None:
     with pytest.raises(ValueError, match=trouble):
         Problem.read(X, [0, 1])
+
+
+def test_long_integers_of_a_sparse_table_keep_their_digits() -> None:
+    X = sparse.csr_matrix(np.array([[2**60 + 1], [2**60], [2**60 + 2], [2**60 + 3]]))
+    y = [1, 0, 1, 1]
+    solution = aucopt.maximize_auc(X, y, certify=True)
+    assert solution.auc == 1
+    assert aucopt.verify(solution.certificate, X, y)
+
+
+def test_decimals_below_the_normal_numbers() -> None:
+    """4.4e-323 stands for a float that is not quite that; a large weight makes the difference count."""
+    X, y, coef = [[4.4e-323, 0], [0, 1], [5e-324, 0]], [1, 0, 0], [1e300, 4.42e-23]
+    assert naive.counts(X, y, [Fraction(v) for v in coef])[0] == 1
+    assert aucopt.auc_gap(X, y, coef) == 0.5
+
+
+@pytest.mark.parametrize("scale", [1, 2**40])
+def test_tied_rows_of_small_and_of_long_integers(scale: int) -> None:
+    rng = np.random.default_rng(0)
+    X, coef = rng.integers(0, 4, (60, 3)) * scale, np.array([0.5, -0.25, 3.0])
+    place, rises = order_rows(list(X.T), coef)
+    ranks = exact_ranks(X, coef)
+    assert (np.cumsum(rises) - 1).tolist() == [ranks[i] for i in place]

@@ -85,7 +85,7 @@ def test_without_data_there_are_no_angles_left() -> None:
     assert same_answer(alone, solution)
     assert str(alone) == str(solution)
     for ask in (lambda: alone.near(0), alone.profile, lambda: alone.angle([1.0, 0.0])):
-        with pytest.raises(ValueError, match="has left its data"):
+        with pytest.raises(ValueError, match="does not hold the data"):
             ask()
 
 

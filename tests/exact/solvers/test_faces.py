@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import aucopt
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.faces import allowed_faces
+from aucopt.exact.solvers.plane.solver import PlaneSolver
 
 RNG = np.random.default_rng(0)
 X = RNG.integers(0, 9, (20, 3))
@@ -74,3 +76,23 @@ def test_faces_reach_what_brute_force_reaches() -> None:
         part = [[row[j] for j in face] for row in table]
         values.append(naive.best_anywhere(part, y, signs=[signs[j] for j in face]))
     assert max(values) == naive.best_anywhere(table, y, signs=signs)
+
+
+def test_faces_of_two_columns_are_searched_by_the_plane(monkeypatch) -> None:
+    """Of a search that may stop early the plane keeps the better direction."""
+    rng = np.random.default_rng(0)
+    y = np.arange(40) % 2
+    X = np.round(rng.normal(size=(40, 3)) + y[:, None], 1)
+    searched: list[int] = []
+    solve = PlaneSolver.solve
+
+    def note(self, problem, *args):
+        searched.append(len(problem.columns))
+        return solve(self, problem, *args)
+
+    monkeypatch.setattr(PlaneSolver, "solve", note)
+    aucopt.maximize_auc(X, y, signs=[0, 1, 1])
+    assert searched == [2, 2]
+    searched.clear()
+    aucopt.maximize_auc(X, y, signs=[0, 1, 1], solver="enumeration")
+    assert searched == []

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from aucopt.exact.objective.base import Counts
-from aucopt.exact.problem.columns import exact_weights
+from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import order_rows
 from aucopt.kernels.integers.points import count_along
@@ -26,33 +26,25 @@ class AUC:
 
     def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
         """Count an integer direction in the problem's coordinates, by its integer weights."""
-        right, tied = count_along(*problem.order(direction), problem.weight)
-        return Counts(int(right), int(tied), problem.total)
+        return _count(*problem.order(direction), problem.weight, None)
 
     def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
         """Count by the true weights, where those of the problem had to be rounded."""
-        if problem.exact_weight is None:
-            return self.count(problem, direction)
-        return _count_long(*problem.order(direction), problem.exact_weight)
+        return _count(*problem.order(direction), problem.weight, problem.exact_weight)
 
     def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
         """Count float scores of the points by the true weights, as they are, equal ones tied."""
         place = np.argsort(scores, kind="stable")
         ordered = scores[place]
         rises = np.append(True, ordered[1:] != ordered[:-1])
-        if problem.exact_weight is not None:
-            return _count_long(place, rises, problem.exact_weight)
-        right, tied = count_along(place, rises, problem.weight)
-        return Counts(int(right), int(tied), problem.total)
+        return _count(place, rises, problem.weight, problem.exact_weight)
 
     def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
         """Count float weights on the rows as they came, exactly; no points are merged for it."""
         assert problem.raw is not None
-        weight = exact_weights(problem.raw.positive, problem.raw.weight)
-        count = _count_long if weight.dtype == object else count_along
-        found = count(*order_rows(problem.raw.columns, coef), weight)
-        totals = weight.sum(axis=0)
-        return Counts(int(found[0]), int(found[1]), int(totals[0]) * int(totals[1]))
+        whole = exact_weights(problem.raw.positive, problem.raw.weight)
+        weight, exact_weight = fit_weights(whole, whole.ravel())
+        return _count(*order_rows(problem.raw.columns, coef), weight, exact_weight)
 
     def whole(self, problem: Problem) -> int:
         """The value of an AUC of 1."""
@@ -75,12 +67,18 @@ class AUC:
         return Fraction(value, 2 * problem.total)
 
 
-def _count_long(place: np.ndarray, rises: np.ndarray, weight: np.ndarray) -> Counts:
-    """Count pairs whose weights outgrow int64."""
+def _count(
+    place: np.ndarray, rises: np.ndarray, weight: np.ndarray, exact_weight: np.ndarray | None
+) -> Counts:
+    """Count pairs of points in order: by the true weights where those at hand had to be rounded."""
+    if exact_weight is None:
+        found = count_along(place, rises, weight)
+        totals = weight.sum(axis=0)
+        return Counts(int(found[0]), int(found[1]), int(totals[0]) * int(totals[1]))
     right = tied = below = positives = p = q = 0
     for row, rise in zip(place.tolist(), rises.tolist(), strict=True):
         if rise:
             right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
             p = q = 0
-        p, q = p + int(weight[row, 0]), q + int(weight[row, 1])
+        p, q = p + int(exact_weight[row, 0]), q + int(exact_weight[row, 1])
     return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))

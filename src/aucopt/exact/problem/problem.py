@@ -134,7 +134,7 @@ class Problem:
 
     def independent(self) -> "Problem":
         """The same problem with columns that are combinations of others set aside, exactly."""
-        if self.relations or self.n_points == 1 or self._has_full_rank():
+        if self.relations or self.n_points == 1 or len(self.columns) == 1 or self._has_full_rank():
             return self
         independent, found = split_columns(self.limbs)
         if not found:
@@ -159,6 +159,18 @@ class Problem:
         some = self.x[::step]
         lengths = np.linalg.svd(some - some[0], compute_uv=False)
         return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
+
+    def of_kept_columns(self) -> "Problem":
+        """The same problem as if the columns kept were all there are."""
+        columns = tuple(range(len(self.columns)))
+        values = [self.values[j] for j in self.columns]
+        return Problem(
+            None,
+            tuple(self.feature_names[j] for j in self.columns),
+            self.classes,
+            points=Points(values, self.weight, self.exact_weight, columns),
+            exact=ScaledPoints(self.x, self.limbs, self.scale),
+        )
 
     def reweighted(self, weight: np.ndarray) -> "Problem":
         """The same points with other whole weights; those without weight are left out."""

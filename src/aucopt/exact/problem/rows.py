@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.columns import exact_column
+from aucopt.inputs import as_numbers
 
 _UNIT_ROUNDOFF = 2.0**-53
+_INT64_BITS = 62
 
 
 class RawRows(NamedTuple):
@@ -40,7 +42,7 @@ class RawRows(NamedTuple):
     def matrix(self) -> Any:
         """All columns as one float64 matrix; a sparse one as it came."""
         if self.sparse is not None:
-            return self.sparse
+            return self.sparse.astype(np.float64)
         return np.column_stack([column.astype(np.float64) for column in self.columns])
 
     @property
@@ -59,31 +61,41 @@ class SparseColumns(Sequence[np.ndarray]):
         return int(self._matrix.shape[1])
 
     def __getitem__(self, j: Any) -> Any:
-        return self._matrix[:, [range(len(self))[j]]].toarray().ravel() + 0.0
+        column = self._matrix[:, [range(len(self))[j]]].toarray().ravel()
+        # -0.0 is 0.0, and other kinds of numbers stay what they are.
+        return column.astype(np.float64) + 0.0 if column.dtype.kind == "f" else column
 
 
 def read_sparse(X: Any) -> tuple[Any, SparseColumns, tuple[str, ...]]:
     """A sparse table of finite numbers, its columns, and names for them."""
-    table = X.tocsr().astype(np.float64)
-    if 0 in table.shape:
-        raise ValueError(f"X has no {'rows' if table.shape[0] == 0 else 'columns'}.")
-    if not np.isfinite(table.data).all():
-        raise ValueError("The sparse X has NaN or infinite values. Drop these rows or impute them.")
-    return table, SparseColumns(table), tuple(f"x{j}" for j in range(table.shape[1]))
+    if len(X.shape) != 2:
+        raise ValueError("X is one-dimensional; use X.reshape(-1, 1) for a single column.")
+    if 0 in X.shape:
+        raise ValueError(f"X has no {'rows' if X.shape[0] == 0 else 'columns'}.")
+    table = X.tocsr()
+    columns = SparseColumns(table)
+    names = tuple(f"x{j}" for j in range(table.shape[1]))
+    # One column tells whether the type will do; the first that holds a NaN says where.
+    as_numbers(columns[0], names[0])
+    for j in np.unique(table.indices[~np.isfinite(table.data)]).tolist():
+        as_numbers(columns[j], names[j])
+    return table, columns, names
 
 
 def order_rows(columns: Sequence[np.ndarray], coef: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Rows in the exact order of their scores by float weights, and where the score rises."""
     n = len(columns[0])
-    score, size = np.zeros(n), np.zeros(n)
+    score, size, misread = np.zeros(n), np.zeros(n), np.finfo(np.float64).tiny
     used = np.flatnonzero(coef).tolist()
     with np.errstate(over="ignore", invalid="ignore"):
         for j in used:
             part = coef[j] * columns[j].astype(np.float64)
             score += part
             size += np.abs(part)
+            # A decimal below the normal numbers may be this far from the float that stands for it.
+            misread += abs(coef[j]) * np.finfo(np.float64).smallest_subnormal
         # Each value, product and sum is rounded once; there is a margin, and room for underflow.
-        error = 2 * (len(used) + 4) * (_UNIT_ROUNDOFF * size + np.finfo(np.float64).tiny)
+        error = 2 * (len(used) + 4) * (_UNIT_ROUNDOFF * size + misread)
         certain = np.isfinite(score) & np.isfinite(error)
         # What has left the floats is near everything.
         score, error = np.where(certain, score, 0.0), np.where(certain, error, np.inf)
@@ -98,25 +110,31 @@ def order_rows(columns: Sequence[np.ndarray], coef: np.ndarray) -> tuple[np.ndar
         rows = place[doubtful]
         exact = _exact_scores(columns, coef, used, rows)
         begin = np.cumsum(rises)[doubtful]
-        ranked = sorted(range(len(rows)), key=lambda i: (begin[i], exact[i]))
+        if exact.dtype == object:
+            ranked = np.array(sorted(range(len(rows)), key=lambda i: (begin[i], exact[i])))
+        else:
+            ranked = np.lexsort([exact, begin])
         place[doubtful] = rows[ranked]
-        for k in range(1, len(ranked)):
-            a, b = ranked[k - 1], ranked[k]
-            if begin[a] == begin[b]:
-                rises[doubtful[k]] = exact[a] != exact[b]
+        rises[doubtful[1:]] = np.diff(begin[ranked]).astype(bool) | (exact[ranked[1:]] != exact[ranked[:-1]])
     return place, rises
 
 
 def _exact_scores(
     columns: Sequence[np.ndarray], coef: np.ndarray, used: Sequence[int], rows: np.ndarray
-) -> list[int]:
-    """Scores of some rows as integers in a unit of their own, the columns taken as written."""
-    weights, parts = [], []
-    for j in used:
-        exact = exact_column(columns[j])
-        mantissa, shift = exact.mantissa[rows].astype(object), exact.shift[rows]
-        parts.append(mantissa if not shift.any() else mantissa << shift.astype(object))
-        weights.append(Fraction(float(coef[j])) * exact.unit)
-    unit = lcm(*(weight.denominator for weight in weights))
-    scores = sum(int(weight * unit) * part for weight, part in zip(weights, parts, strict=True))
-    return list(scores) if len(used) else [0] * len(rows)
+) -> np.ndarray:
+    """Scores of some rows as integers in a unit of their own: int64 where all of them fit, else Python's."""
+    read = [exact_column(columns[j]) for j in used]
+    parts = [Fraction(float(coef[j])) * column.unit for j, column in zip(used, read, strict=True)]
+    unit = lcm(*(part.denominator for part in parts))
+    weights = [int(part * unit) for part in parts]
+    bits = max(
+        (abs(w).bit_length() + column.bits for w, column in zip(weights, read, strict=True)), default=0
+    )
+    fits = bits + len(used).bit_length() <= _INT64_BITS and not any(column.shift.any() for column in read)
+    scores = np.zeros(len(rows), dtype=np.int64 if fits else object)
+    for weight, column in zip(weights, read, strict=True):
+        if fits:
+            scores += weight * column.mantissa[rows]
+        else:
+            scores += weight * (column.mantissa[rows].astype(object) << column.shift[rows].astype(object))
+    return scores

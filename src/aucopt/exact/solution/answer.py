@@ -22,6 +22,7 @@ from aucopt.exact.solvers.plane.direction import Direction, arcs_between, middle
 
 # Bits of whole weights that read well as they are.
 _SHORT = 32
+_ROUNDED = "The sample weights had to be rounded for the search; the bound allows for that."
 # With more columns the best single one is not looked for.
 _FEW_COLUMNS = 100
 
@@ -67,7 +68,8 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         if problem.exact_weight is not None:
             status = "max_gap" if status == "optimal" else status
             bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
-            notes.append("The sample weights had to be rounded for the search; the bound allows for that.")
+            if found.coef is None:
+                notes.append(_ROUNDED)
         if problem.n_features <= _FEW_COLUMNS:
             alone = best_column(problem, objective, options.signs)
     if found.coef is not None and Fraction(counts.value, 2 * counts.total) == bound:

@@ -13,6 +13,7 @@ from itertools import combinations
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import STATUSES, Found, Known, Options, Solver
+from aucopt.exact.solvers.plane.solver import PlaneSolver
 
 Columns = tuple[int, ...]
 
@@ -28,7 +29,9 @@ def solve_faces(problem: Problem, objective: Objective, options: Options, solver
         else:
             waiting = objective.whole(problem) if columns != faces[-1] else 0
             known = Known(best.value, max(waiting, best.bound or 0)) if best else Known(0, waiting)
-            found = solver.solve(face, objective, options, known)
+            # Two columns are the plane's, unless another solver was asked for.
+            of_face = PlaneSolver() if len(columns) == 2 and options.solver == "auto" else solver
+            found = of_face.solve(face, objective, options, known)
         if found.status == "interrupted":
             # What is left is only bounded.
             options = replace(options, deadline=0.0)

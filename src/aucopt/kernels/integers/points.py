@@ -156,13 +156,16 @@ def order_along(key, place, limbs, digits, error):
     """
     n = place.shape[0]
     rises = np.ones(n, dtype=np.bool_)
+    chain, below = 0, key[place[0]]
     for i in range(1, n):
         a = place[i]
-        first = i
-        while first > 0 and key[a] - key[place[first - 1]] <= error:
-            first -= 1
-        # Exact signs are dear: find the place among the near ties by halving.
-        last = i
+        # A chain of near ties begins where a key is clear of the one below.
+        chain = i if key[a] - below > error else chain
+        below = key[a]
+        first, last = chain, i
+        # Exact signs are dear: most points are in place, for others it is found by halving.
+        if first < i and sign_dot(limbs, a, place[i - 1], digits) >= 0:
+            first = i
         while first < last:
             half = (first + last) // 2
             if sign_dot(limbs, a, place[half], digits) < 0:

@@ -112,3 +112,28 @@ def test_bad_bootstraps_are_refused(options, sentence):
     X, y = two_clouds(10, 2)
     with pytest.raises(ValueError, match=sentence):
         aucopt.bootstrap_weights(X, y, **options)
+
+
+def test_a_resample_may_be_a_single_point():
+    found = aucopt.bootstrap_weights([[0, 0], [0, 0], [1, 0], [0, 1]], [0, 1, 0, 1], n_resamples=30)
+    assert 20 < len(found.samples) < 30
+    assert np.isfinite(found.low).all()
+    assert np.isfinite(found.high).all()
+
+
+def test_more_rows_than_int64_counts_are_drawn_by_rounded_weights():
+    rng = np.random.default_rng(0)
+    weight = rng.integers(2**61, 2**62, 20)
+    found = aucopt.bootstrap_weights(
+        rng.normal(size=(20, 2)), np.arange(20) % 2, sample_weight=weight, n_resamples=3
+    )
+    assert np.isfinite(found.auc_samples).all()
+
+
+def test_constant_columns_stay_out_of_every_resample():
+    rng = np.random.default_rng(1)
+    y = np.arange(40) % 2
+    X = np.column_stack([rng.normal(size=40) + y, np.full(40, 3.0), rng.normal(size=40) + y])
+    found = aucopt.bootstrap_weights(X, y, signs=1, n_resamples=20)
+    assert (found.samples[:, 1] == 0).all()
+    assert (np.linalg.norm(found.samples, axis=1) > 0.99).all()

@@ -97,8 +97,6 @@ def test_float_points_on_the_sphere() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: densest_hemisphere([[1, 0]], signs=(1, 0)), "does not take signs"),
-        (lambda: densest_hemisphere([[1, 0]], sample_weight=[1]), "does not take sample_weight"),
         (lambda: densest_hemisphere([[0, 0], [0, 0]]), "All points are zero"),
         (lambda: densest_hemisphere([1, 2]), "one-dimensional"),
         (lambda: densest_hemisphere([[np.nan, 1.0]]), "NaN"),
@@ -122,3 +120,9 @@ def test_halfspace_depth_of_the_origin(columns: int) -> None:
         differences = pair_differences(X, y)
         depth = multivariate.halfspace(np.zeros((1, columns)), differences.astype(np.float64), exact=True)
         assert solve_by_recursion(X, y).right == round(len(differences) * (1 - float(depth[0])))
+
+
+@pytest.mark.parametrize("option", [{"signs": (1, 0)}, {"sample_weight": [1]}])
+def test_options_that_would_ask_another_question_are_none(option: dict[str, object]) -> None:
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        densest_hemisphere([[1, 0]], **option)

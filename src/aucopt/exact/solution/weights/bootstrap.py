@@ -23,14 +23,16 @@ from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
 from aucopt.exact.solution.weights.normalize import read_normalization, unit_floats
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
 from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.base import Found, Options
-from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between, middle
+from aucopt.exact.solvers.base import MEMORY, Found, Options
+from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between, middle, same_vector
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.inputs import TableLike
 from aucopt.words.weights import range_lines
 
 # One round of the ascent searches a plane for each column and these.
 _PLANES_BESIDE_COLUMNS = 15
+# More rows than int64 counts cannot be drawn; the rounded weights stand for them.
+_MOST_DRAWN = 1 << 63
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +109,7 @@ def bootstrap_weights(
     time_limit: float | None = None,
     solver: str = "auto",
     max_gap: float = 0.0,
+    memory: int = MEMORY,
     callback: Callable[[Progress], object] | None = None,
 ) -> WeightIntervals:
     """Resample the rows of each class and solve again: intervals of the weights and of the best AUC.
@@ -131,7 +134,7 @@ def bootstrap_weights(
         The optimum of the data, if it is known; else it is searched first.
     time_limit : float, optional
         Seconds after which no further resample is solved; ``len(samples)`` says how many were.
-    solver, max_gap, callback
+    solver, max_gap, memory, callback
         As in `maximize_auc`, for the data themselves if their solution is not given.
 
     Returns
@@ -140,6 +143,8 @@ def bootstrap_weights(
 
     Notes
     -----
+    A resample whose rows are all alike says nothing about the weights and is left out.
+
     With one and two columns every resample is solved exactly. In two columns a direction is an angle: the
     interval is that of the whitened angle, and each weight's is its range over it. From three columns on a
     resample is solved by one round of the ascent from the weights of the data, a local optimum, and each
@@ -166,7 +171,7 @@ def bootstrap_weights(
     check_identified(problem)
     norm = read_normalization(normalize, problem)
     options = read_options(
-        problem, signs=signs, solver=solver, max_gap=max_gap, n_jobs=n_jobs, callback=callback
+        problem, signs=signs, solver=solver, max_gap=max_gap, n_jobs=n_jobs, memory=memory, callback=callback
     )
     if solution is None:
         solution = best_solution(problem, objective, options)
@@ -212,19 +217,23 @@ class Refits:
     def __init__(
         self, problem: Problem, objective: Objective, signs: Sequence[int], solution: Solution
     ) -> None:
-        self.problem = problem
+        self.data = problem
+        # Constant columns are left out for good.
+        self.problem = problem.of_kept_columns()
         self.objective = objective
-        self.options = Options(signs=tuple(signs))
+        self.options = Options(signs=problem.pick(signs))
         self.start = unit_floats(problem.direction_of(solution.coef))
 
-    def fit(self, weight: np.ndarray) -> Refit:
-        """The best weights for points of other weights."""
+    def fit(self, weight: np.ndarray) -> Refit | None:
+        """The best weights for points of other weights; None if all of these are one point."""
         problem = self.problem.reweighted(weight)
-        full_rank = problem.independent() is problem
+        full_rank = problem.n_points > 1 and problem.independent() is problem
         refit = self._solve if len(problem.columns) <= 2 and full_rank else self._climb
         direction = refit(problem)
-        new, old = (self.objective.recount(p, direction) for p in (problem, self.problem))
-        coef = unit_floats(self.problem.coef_of(direction))
+        if not any(direction):
+            return None
+        new, old = (self.objective.recount(p, direction) for p in (problem, self.data))
+        coef = unit_floats(self.data.coef_of(direction))
         return Refit(coef, new.value / (2 * new.total), old.value / (2 * old.total))
 
     def _solve(self, problem: Problem) -> tuple[int, ...]:
@@ -243,11 +252,12 @@ class Refits:
 def _centre(found: Found) -> tuple[int, ...]:
     if len(found.problem.columns) == 1:
         return found.cells[0][0]
-    arcs = arcs_between(found.problem, found.cells)
+    whitening = Whitening(found.problem)
+    cells = [(Direction(*low), Direction(*high)) for low, high in found.cells]
     # The widest, and of equally wide ones the first in angle.
-    index = max(range(len(arcs)), key=lambda i: (arcs[i].width, -arcs[i].start))
-    low, high = (Direction(v[0], v[1]) for v in found.cells[index])
-    return middle(found.problem, low, high).vector
+    widths = [0.0 if same_vector(*cell) else whitening.width(*cell) for cell in cells]
+    index = max(range(len(cells)), key=lambda i: (widths[i], -whitening.angle(cells[i][0])))
+    return middle(found.problem, *cells[index]).vector
 
 
 def _check_whole(problem: Problem) -> None:
@@ -259,7 +269,9 @@ def _check_whole(problem: Problem) -> None:
 
 def _resample(rng: np.random.Generator, problem: Problem) -> np.ndarray:
     """As many rows of each class as there are, drawn with replacement."""
-    weight = problem.weight if problem.exact_weight is None else problem.exact_weight
+    weight = problem.weight
+    if problem.exact_weight is not None and max(problem.exact_weight.sum(axis=0)) < _MOST_DRAWN:
+        weight = problem.exact_weight
     totals = [int(total) for total in weight.sum(axis=0)]
     shares = [(weight[:, k] / totals[k]).astype(np.float64) for k in (0, 1)]
     return np.column_stack([rng.multinomial(totals[k], shares[k]) for k in (0, 1)])

@@ -19,6 +19,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solution.weights.normalize import unit_floats
+from aucopt.exact.solvers.base import MEMORY
 from aucopt.inputs import TableLike, read_share
 
 # All vectors of a size are tried while their number, with those before, stays below this.
@@ -94,6 +95,7 @@ def simple_weights(
     solver: str = "auto",
     max_gap: float = 0.0,
     n_jobs: int | None = None,
+    memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
     callback: Callable[[Progress], object] | None = None,
 ) -> SimpleWeights:
@@ -104,7 +106,7 @@ def simple_weights(
 
     Parameters
     ----------
-    X, y, sample_weight, signs, solver, max_gap, n_jobs, random_state, callback
+    X, y, sample_weight, signs, solver, max_gap, n_jobs, memory, random_state, callback
         As in `maximize_auc`.
     delta : float
         What the AUC may lose, such as 0.01.
@@ -149,6 +151,7 @@ def simple_weights(
         max_gap=max_gap,
         time_limit=time_limit,
         n_jobs=n_jobs,
+        memory=memory,
         random_state=random_state,
         callback=callback,
     )

@@ -4,6 +4,7 @@ Points s_1..s_t on the sphere -> positives s_i and one negative at the origin: w
 it has points in its open hemisphere, w.s > 0. And back: a data set -> its N differences x+ - x-.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -13,7 +14,9 @@ import numpy as np
 
 from aucopt.exact.maximize import maximize_auc
 from aucopt.exact.problem.columns import exact_column
-from aucopt.inputs import encode_labels, read_columns
+from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers.base import MEMORY
+from aucopt.inputs import TableLike, encode_labels, read_columns
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,16 +44,26 @@ class Hemisphere:
     direction: tuple[int, ...]
 
 
-def densest_hemisphere(points: Any, **options: Any) -> Hemisphere:
+def densest_hemisphere(
+    points: TableLike,
+    *,
+    solver: str = "auto",
+    max_gap: float = 0.0,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    memory: int = MEMORY,
+    random_state: int | np.random.Generator | None = None,
+    callback: Callable[[Progress], object] | None = None,
+) -> Hemisphere:
     """Find the open hemisphere that holds the most points, and prove that none holds more.
 
     Parameters
     ----------
     points : array or frame of shape (n, d)
         Vectors of any length; only their directions matter. A vector of zeros lies in no open hemisphere.
-    **options
-        Passed on to `aucopt.maximize_auc`: solver, max_gap, time_limit, ... Not `signs`: where normals are
-        constrained the best AUC, which counts points on the boundary half, is a different problem.
+    solver, max_gap, time_limit, n_jobs, memory, random_state, callback
+        As in `aucopt.maximize_auc`. There is no `signs`: where normals are constrained the best AUC, which
+        counts points on the boundary half, is a different problem.
 
     Returns
     -------
@@ -66,14 +79,21 @@ def densest_hemisphere(points: Any, **options: Any) -> Hemisphere:
     >>> (points @ found.normal > 0).tolist()
     [True, True, True, False]
     """
-    refused = sorted({"signs", "sample_weight"} & options.keys())
-    if refused:
-        raise ValueError(f"densest_hemisphere does not take {' or '.join(refused)}.")
     X, y = as_auc_problem(points)
     at_origin = int((~X[:-1].any(axis=1)).sum())
     if at_origin == len(X) - 1:
         raise ValueError("All points are zero: no open hemisphere holds any.")
-    solution = maximize_auc(X, y, **options)
+    solution = maximize_auc(
+        X,
+        y,
+        solver=solver,
+        max_gap=max_gap,
+        time_limit=time_limit,
+        n_jobs=n_jobs,
+        memory=memory,
+        random_state=random_state,
+        callback=callback,
+    )
     # Points at the origin are tied for every normal; 2R + T cannot do without them.
     bound = floor(solution.bound_exact * solution.total - Fraction(at_origin, 2))
     return Hemisphere(solution.coef, solution.right, bound, solution.status, solution.direction)
