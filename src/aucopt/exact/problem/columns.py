@@ -230,14 +230,17 @@ def merge_weights(
 ) -> tuple[np.ndarray, np.ndarray | None]:
     """Sum the weights of both classes over equal points; rounded ones come with their exact selves."""
     rows = exact_weights(positive, weights)
+    merged = rows if len(heads) == len(rows) else np.add.reduceat(rows, heads)
     # Of the rows, not of the points: with fewer columns fewer points must count in the same unit.
-    return fit_weights(np.add.reduceat(rows, heads), rows.ravel() if rows.dtype == object else 1)
+    return fit_weights(merged, rows.ravel() if rows.dtype == object else 1)
 
 
 def exact_weights(positive: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
     """Integer weights of both classes at each row: int64, or Python's where sums may outgrow 31 bits."""
     if weights is None:
-        return np.column_stack([positive, ~positive]).astype(np.int64)
+        both = np.empty((len(positive), 2), dtype=np.int64)
+        both[:, 0], both[:, 1] = positive, ~positive
+        return both
     column = exact_column(weights)
     values = column.mantissa
     if column.bits + len(weights).bit_length() > 31 or np.any(column.shift):
@@ -254,7 +257,7 @@ def fit_weights(merged: np.ndarray, values: Any) -> tuple[np.ndarray, np.ndarray
     if not is_small():
         merged = merged.astype(object) // int(np.gcd.reduce(np.atleast_1d(values)))
     if is_small():
-        return merged.astype(np.int64), None
+        return merged.astype(np.int64, copy=False), None
     # Each class is rounded on a scale of its own: the ranking of directions does not mind.
     rounded = np.column_stack([_round_to(merged[:, k], ROUNDED_TOTAL) for k in (0, 1)])
     return rounded, merged

@@ -195,7 +195,8 @@ class Problem:
         order, heads = merge_rows([columns[j] for j in kept])
         weights = None if self.raw.weight is None else self.raw.weight[order]
         merged = merge_weights(self.raw.positive[order], weights, heads)
-        return Points([column[order[heads]] for column in columns], *merged, tuple(kept))
+        picked = order[heads]
+        return Points([column[picked] for column in columns], *merged, tuple(kept))
 
     @cached_property
     def values(self) -> Sequence[np.ndarray]:
