@@ -105,6 +105,11 @@ class Analysis:
     seed: int
 
     @property
+    def is_blend(self) -> bool:
+        """Whether the score is compared with one of its own columns: people call such a score a blend."""
+        return find_rival(self.rival).is_component
+
+    @property
     def model(self) -> LinearModel:
         """The score with its cut-off and labels, for new rows."""
         auc: dict[str, Any] = {"apparent": self.solution.auc, "bound": self.solution.bound}

@@ -71,7 +71,12 @@ class BestColumnClassifier(LinearScoreClassifier):
 
 
 class Rival(Protocol):
-    """What the best score is compared with."""
+    """What the best score is compared with.
+
+    `is_component`: whether it is one of the columns, so that the best score is a blend of such rivals.
+    """
+
+    is_component: bool
 
     def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
         """The rival, unfitted."""
@@ -88,6 +93,8 @@ class Rival(Protocol):
 
 class LogisticRival:
     """Logistic regression on standardised columns, with next to no penalty where the rows allow that."""
+
+    is_component = False
 
     def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
         """The rival, unfitted; it takes no signs."""
@@ -115,6 +122,8 @@ class LogisticRival:
 
 class SingleColumnRival:
     """The best column alone."""
+
+    is_component = True
 
     def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
         """The rival, unfitted."""

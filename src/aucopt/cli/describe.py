@@ -4,7 +4,6 @@ from math import isnan
 from pathlib import Path
 
 from aucopt.analysis.fit import BEST, Analysis
-from aucopt.analysis.rivals import SINGLE
 from aucopt.words.difference import remark_on_difference
 from aucopt.words.numbers import (
     name_interval,
@@ -77,7 +76,7 @@ def _title(analysis: Analysis, source: str) -> str:
 def _weights(analysis: Analysis) -> list[str]:
     """The table of the weights; of many columns those that matter most."""
     names, found = analysis.rows.columns, analysis.intervals
-    blend = analysis.rival == SINGLE
+    blend = analysis.is_blend
     columns = fit_columns(
         analysis.solution.coef,
         analysis.per_deviation,
@@ -97,7 +96,7 @@ def _weights(analysis: Analysis) -> list[str]:
 
 def _aucs(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
-    subject = name_subject(blend=analysis.rival == SINGLE, signed=any(analysis.signs))
+    subject = name_subject(blend=analysis.is_blend, signed=any(analysis.signs))
     remark = remark_on_bound(solution.status, solution.gap, subject)
     if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
         remark += "; --time-limit S looks for a proof"
@@ -120,7 +119,7 @@ def _aucs(analysis: Analysis) -> list[str]:
         value = show_auc_interval(found.auc, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
     best = solution.best_column
-    if best is not None and analysis.rival != SINGLE:
+    if best is not None and not analysis.is_blend:
         alone = f"{show_column(best.name, best.sign)} alone, on these rows"
         lines.append(_line("best column", show_auc(best.auc), alone))
     return lines
@@ -128,7 +127,7 @@ def _aucs(analysis: Analysis) -> list[str]:
 
 def _rival(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
-    who = "the best single model" if analysis.rival == SINGLE else analysis.rival
+    who = "the best single model" if analysis.is_blend else analysis.rival
     gain = show_difference(solution.auc - analysis.rival_auc)
     lines = [
         f"Compared with {who} ({analysis.rival_detail})",

@@ -5,7 +5,6 @@ from math import isnan
 
 from aucopt.analysis.fit import BEST, Analysis
 from aucopt.analysis.landscape import LOSS, Landscape
-from aucopt.analysis.rivals import SINGLE
 from aucopt.report.fit.plane_figure import plot_planes
 from aucopt.report.fit.profile_figure import plot_profile
 from aucopt.report.fit.roc_figure import Cut, RocCurve, plot_roc
@@ -251,7 +250,7 @@ def _weight_table(analysis: Analysis, landscape: Landscape) -> ReportTable:
     if ranges is not None:
         ends.append(within(LOSS, ranges.low, ranges.high))
     columns = fit_columns(
-        analysis.solution.coef, analysis.per_deviation, share=analysis.rival == SINGLE, intervals=ends
+        analysis.solution.coef, analysis.per_deviation, share=analysis.is_blend, intervals=ends
     )
     header = ["column", *(title for column in columns for title in column.titles)]
     rows = []

@@ -3,7 +3,6 @@
 from math import isnan
 
 from aucopt.analysis.fit import BEST, Analysis
-from aucopt.analysis.rivals import SINGLE
 from aucopt.delong import AUCInterval
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.difference import describe_difference
@@ -24,7 +23,7 @@ from aucopt.words.status import STATUSES, Subject, claim, name_subject, remark_o
 def title(analysis: Analysis) -> str:
     """What it is about."""
     n, target = len(analysis.rows.columns), analysis.rows.target
-    if analysis.rival == SINGLE:
+    if analysis.is_blend:
         return f"The best blend of {count(n, 'score')} for {target}"
     return f"The best linear score of {count(n, 'column')} for {target}"
 
@@ -37,7 +36,7 @@ def headline(analysis: Analysis) -> Headline:
 
 
 def _subject(analysis: Analysis) -> Subject:
-    return name_subject(blend=analysis.rival == SINGLE, signed=any(analysis.signs))
+    return name_subject(blend=analysis.is_blend, signed=any(analysis.signs))
 
 
 def _bound(analysis: Analysis) -> str:
@@ -55,7 +54,7 @@ def _expectations(analysis: Analysis) -> list[str]:
     texts = [f"On new rows, expect an AUC of {show_auc(found.auc)}{_between(found)}. {OPTIMISTIC}"]
     if honest.comparison is not None:
         rival = analysis.rival.capitalize()
-        if analysis.rival == SINGLE:
+        if analysis.is_blend:
             rival = f"The best single model, {analysis.rival_detail},"
         theirs, difference = honest.intervals[analysis.rival].auc, honest.comparison.differences[0]
         judgement = describe_difference(
@@ -101,7 +100,7 @@ def methods(analysis: Analysis) -> list[str]:
         "and bound are exact, for the numbers as written.",
         f"{STATUSES[solution.status].sentence} It took {solution.seconds:.2f} s.",
     ]
-    if analysis.rival != SINGLE:
+    if not analysis.is_blend:
         texts.append(f"{analysis.rival.capitalize()}: {analysis.rival_detail}.")
     if honest is not None:
         texts.append(
