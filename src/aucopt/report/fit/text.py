@@ -83,7 +83,7 @@ def facts(analysis: Analysis) -> list[Fact]:
         Fact("proved bound", _bound(analysis), remark_on_bound(solution.status, solution.gap)),
     ]
     if honest is not None:
-        for label, name in (("AUC on new rows", BEST), (f"{analysis.rival} there", analysis.rival)):
+        for label, name in (("AUC on new rows", BEST), (f"{analysis.rival}, new rows", analysis.rival)):
             found = honest.intervals[name]
             # A fact has little room.
             between = f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
