@@ -5,21 +5,13 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from sklearn.base import BaseEstimator, ClassifierMixin
+from refusing import Refuses
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
 from aucopt import AUCOptClassifier
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Method
-
-
-class Refuses(ClassifierMixin, BaseEstimator):
-    def __init__(self, telling=False):
-        self.telling = telling
-
-    def fit(self, X, y):
-        raise RuntimeError(f"not with {X[0]}" if self.telling else "no such luck")
 
 
 @pytest.fixture(scope="module")

@@ -85,7 +85,9 @@ def test_a_worker_killed_from_outside_loses_nothing(folder, tmp_path, expected):
     killed = []
 
     def kill_one(state):
-        children = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True)
+        children = subprocess.run(
+            ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True
+        )
         workers = [line.split()[0] for line in children.stdout.splitlines() if b"serve()" in line]
         if state.stage == "running" and workers and not killed:
             os.kill(int(workers[0]), signal.SIGKILL)
