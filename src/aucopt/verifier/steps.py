@@ -10,6 +10,7 @@ from typing import Any
 
 # The kinds of steps, as version 2 numbers them; docs/certificate.md lists those that are reserved.
 COUNTS, NORMALISE, SPLIT, CUT = range(4)
+HALVE, CUT_UP, TILTED = 7, 8, 16
 
 # A kind, and the numbers that belong to it: the edge and the shift of a split, the edge and both points of a
 # cut, none of the others.

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,9 +47,9 @@ class Cone(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """What working on one cone brought; `pieces` of the tree around `cones` if a log is kept."""
+    """What working on one cone or box brought; `pieces` of the tree around `cones` if a log is kept."""
 
-    cones: list[Cone]
+    cones: list[Any]
     best: int
     where: Vector | None
     closed: int
@@ -57,6 +57,7 @@ class Explored(NamedTuple):
     n_cones: int
     n_cuts: int
     pieces: list[bytes] | None = None
+    n_tilted: int = 0
 
 
 class Explorer:
@@ -164,11 +165,11 @@ class Explorer:
         where = None
         if found > best:
             at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
-            where = self._attaining(at, around, int(found))
+            where = self.attaining(at, around, int(found))
         pieces = tokens_to_bytes(log[:n_log]) if self.keep_log else None
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts), pieces)
 
-    def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
+    def attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
         if self.objective.count(self.problem, vertex).right >= wanted:
             return vertex

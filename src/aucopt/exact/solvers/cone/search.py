@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector
+from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
@@ -37,13 +39,14 @@ class ConeSearch:
     where: Vector
     log: ConeLog | None = None
     merged: bool = False
-    heap: list[tuple[int, int, Cone]] = field(default_factory=list)
+    heap: list[tuple[int, int, Cone | Box]] = field(default_factory=list)
     all_bounded: bool = False
     closed: int = 0
     status: str = "time_limit"
     n_cones: int = 0
     n_pairs: int = 0
     n_cuts: int = 0
+    n_tilted: int = 0
     _serial: int = 0
 
     @property
@@ -58,7 +61,7 @@ class ConeSearch:
             return self.problem.total - self.problem.coincident
         return -self.heap[0][0] if self.heap else 0
 
-    def push(self, cone: Cone) -> None:
+    def push(self, cone: Cone | Box) -> None:
         """Put a cone on the heap unless its bound closes it."""
         if cone.upper > self.best + self.limit:
             heapq.heappush(self.heap, (-cone.upper, self._serial, cone))
@@ -66,7 +69,7 @@ class ConeSearch:
         else:
             self.closed = max(self.closed, cone.upper)
 
-    def take(self, cone: Cone, explored: Explored) -> None:
+    def take(self, cone: Cone | Box, explored: Explored) -> None:
         """Add what working on one cone brought."""
         if explored.where is not None and explored.best > self.best:
             self.best, self.where = explored.best, explored.where
@@ -74,6 +77,7 @@ class ConeSearch:
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work
         self.n_cuts += explored.n_cuts
+        self.n_tilted += explored.n_tilted
         parts = explored.cones
         if self.log is not None and explored.pieces is not None:
             parts = [part._replace(node=self.log.new_node()) for part in parts]
@@ -138,29 +142,36 @@ def search_cone(
     """
     best, where = incumbent
     search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
-    explorer = Explorer(problem, objective, options.memory, keep_log=options.certify)
     signs = problem.pick(options.signs)
-    basis = start_basis(problem, where, signs)
-    starts = enumerate(start_cones(basis, signs))
+    explorer: Explorer | BoxExplorer
+    starts: list[Any]
+    if suits_boxes(problem, options.memory):
+        method, basis, starts = "boxes", box_basis(problem, where, signs), list(start_boxes(signs))
+        explorer = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
+    else:
+        method, basis = "cones", start_basis(problem, where, signs)
+        starts = list(start_cones(basis, signs))
+        explorer = Explorer(problem, objective, options.memory, keep_log=options.certify)
+    waiting = enumerate(starts)
     if options.certify:
-        search.log, search.merged = ConeLog(basis, 2 ** signs.count(0)), explorer.whole is not None
+        search.log, search.merged = ConeLog(basis, len(starts), method), explorer.whole is not None
     halt = threading.Event()
 
     def stopped() -> bool:
         return halt.is_set() or options.is_late()
 
-    def bound(start: tuple[int, tuple[Vector, ...]]) -> Cone | None:
-        node, corners = start
-        return None if stopped() else explorer.bound(corners)._replace(node=node)
+    def bound(start: tuple[int, Any]) -> Cone | Box | None:
+        node, shape = start
+        return None if stopped() else explorer.bound(shape)._replace(node=node)
 
-    batch: list[tuple[int, int, Cone]] = []
+    batch: list[tuple[int, int, Cone | Box]] = []
     with ThreadPoolExecutor(options.n_threads) as pool:
         try:
             while search.waiting > search.best + search.limit:
                 # Best first; where too many wait the last, which are the smallest and soonest done with.
                 crowded = len(search.heap) > explorer.most_waiting
                 if not search.all_bounded and not crowded:
-                    fresh = list(pool.map(bound, islice(starts, _BATCH)))
+                    fresh = list(pool.map(bound, islice(waiting, _BATCH)))
                     for cone in fresh:
                         if cone is None:
                             return search
