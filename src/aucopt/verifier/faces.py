@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from aucopt.verifier.arcs import ExactPoints, bound_arcs, count_pairs, merge_points, turns_left
+from aucopt.verifier.arcs import bound_arcs, turns_left
 from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData, over_one
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
