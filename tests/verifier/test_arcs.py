@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from certified import Content, check_refused, minus, set_to
 
-from aucopt.verifier.arcs import OpenArc, between, bound_arcs, count_pairs, heights, merge_points, turns_left
+from aucopt.verifier.arcs import OpenArc, between, bound_arcs, heights, turns_left
+from aucopt.verifier.points import count_pairs, merge_points
 from aucopt.verifier.statement import FailedError
 
 CIRCLE = [(3, 1), (-1, 2), (-2, -3), (1, -4), (3, 1)]

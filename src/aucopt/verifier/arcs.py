@@ -8,66 +8,14 @@ inside of an arc, where a pair that is wrong near both ends is wrong throughout.
 from bisect import bisect, insort
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from operator import mul
 
+from aucopt.verifier.points import ExactPoints, dot
 from aucopt.verifier.statement import FailedError, Vector, show
 
 # An arc with more swaps is halved before it is swept: counting may settle a half.
 _SWAPS_A_POINT = 8
 _HALVINGS = 24
-
-
-@dataclass(frozen=True)
-class ExactPoints:
-    """Distinct points in lexicographic order, with their weights."""
-
-    at: list[Vector]
-    positive: list[int]
-    negative: list[int]
-
-    @property
-    def total(self) -> int:
-        """The weight of all pairs."""
-        return sum(self.positive) * sum(self.negative)
-
-    @property
-    def coincident(self) -> int:
-        """The weight of the pairs that every direction ties."""
-        return sum(map(mul, self.positive, self.negative))
-
-
-def merge_points(
-    columns: Sequence[Sequence[int]], positive: Sequence[int], negative: Sequence[int]
-) -> ExactPoints:
-    """Merge equal rows."""
-    weight: dict[Vector, list[int]] = {}
-    for row, p, q in zip(zip(*columns, strict=True), positive, negative, strict=True):
-        both = weight.setdefault(row, [0, 0])
-        both[0] += p
-        both[1] += q
-    at = sorted(weight)
-    return ExactPoints(at, [weight[x][0] for x in at], [weight[x][1] for x in at])
-
-
-def dot(v: Sequence[int], x: Sequence[int]) -> int:
-    """Inner product."""
-    return sum(map(mul, v, x))
-
-
-def count_pairs(points: ExactPoints, direction: Vector) -> tuple[int, int]:
-    """The weight of the right and of the tied pairs of one direction."""
-    heights: dict[int, list[int]] = {}
-    for x, p, q in zip(points.at, points.positive, points.negative, strict=True):
-        both = heights.setdefault(dot(direction, x), [0, 0])
-        both[0] += p
-        both[1] += q
-    right = tied = below = 0
-    for height in sorted(heights):
-        p, q = heights[height]
-        right, tied, below = right + p * below, tied + p * q, below + q
-    return right, tied
 
 
 class OpenArc:

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from aucopt.verifier.arcs import ExactPoints, bound_arcs, count_pairs, merge_points, turns_left
+from aucopt.verifier.arcs import bound_arcs, turns_left
+from aucopt.verifier.boxes import BoxTree
 from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData, over_one
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
@@ -156,14 +158,17 @@ def _check_circle(
 def _check_tree(
     proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
 ) -> None:
-    """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
+    """Check a tree of cones or boxes that starts with all directions, or with those the signs allow."""
     n = len(signs)
     basis = [sized(vertex, n) for vertex in proof.basis]
-    if any(signs) and basis != [tuple(int(k == j) for k in range(n)) for j in range(n)]:
+    boxes = proof.method == "boxes"
+    # Boxes have weights that are not negative where a sign is: it is that of the vector.
+    sides = [s or 1 if boxes else 1 for s in signs]
+    if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(sides)]:
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    tree = ConeTree(points, proof.merged, basis, proof.steps)
+    tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps)
     try:
         tree.bound([(s,) if s else (1, -1) for s in signs], limit)
     finally:

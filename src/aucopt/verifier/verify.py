@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from aucopt.verifier.arcs import count_pairs, merge_points
 from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import open_certificate, read_version
+from aucopt.verifier.points import count_pairs, merge_points
 from aucopt.verifier.reading import ExactData, Numbers, exact_data, over_one, read_numbers
 from aucopt.verifier.statement import Claim, FailedError, Statement, UncheckedError, Vector, sized
 
