@@ -16,7 +16,8 @@ import numpy as np
 
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.cones import ConeTree
-from aucopt.verifier.points import ExactPoints, shortest
+from aucopt.verifier.planes import shortest
+from aucopt.verifier.points import ExactPoints
 from aucopt.verifier.statement import FailedError, Vector
 from aucopt.verifier.steps import COUNTS, CUT, CUT_UP, HALVE, PARTS, SPLIT, TILTED, StepReader
 from aucopt.verifier.tilted import PARTS as REFERENCE_PARTS
@@ -178,7 +179,7 @@ class BoxTree:
         return running[begin[1:]] - running[begin[:-1]]
 
     def check(self, batch: BoxBatch, limit: int) -> list[BoxBatch]:
-        """Check the boxes that end here; return the parts of the others, in batches, the next one last."""
+        """Check the boxes that end here; return the parts of the others, in batches."""
         steps = [self.tree.steps[number] for number in batch.numbers.tolist()]
         kinds = np.array([step[0] for step in steps])
         for c in np.flatnonzero((kinds == SPLIT) | (kinds == CUT)).tolist():
@@ -302,10 +303,14 @@ class BoxTree:
         return parts
 
     def in_pieces(self, batches: Sequence[BoxBatch]) -> list[BoxBatch]:
-        """The same boxes in batches that are not too large, the next one last."""
-        pieces = []
-        for batch in batches[::-1]:
-            load = batch.begin + _LOAD * np.arange(len(batch.begin))
-            group = (load[1:] - 1) // _BATCH
-            pieces += [batch.pick(group == k) for k in np.unique(group)[::-1]]
-        return pieces
+        """The same boxes in batches of at most so many open rows, or of one box."""
+        sizes = np.concatenate([np.diff(batch.begin) for batch in batches])
+        joined = [
+            np.concatenate([getattr(batch, name) for batch in batches])
+            for name in ("numbers", "centre", "level", "sure", "rows", "mid", "rad")
+        ]
+        begin = np.concatenate([[0], np.cumsum(sizes)])
+        whole = BoxBatch(*joined[:4], begin, *joined[4:])
+        # A box takes time and memory even if nothing is open in it.
+        group = (begin[1:] + _LOAD * np.arange(1, len(begin)) - 1) // _BATCH
+        return [whole.pick(group == k) for k in np.unique(group)]

@@ -162,14 +162,15 @@ def _check_tree(
     n = len(signs)
     basis = [sized(vertex, n) for vertex in proof.basis]
     boxes = proof.method == "boxes"
-    # Boxes have weights that are not negative where a sign is: it is that of the vector.
-    sides = [s or 1 if boxes else 1 for s in signs]
-    if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(sides)]:
+    # Boxes start from axes that have the sign, cones give it to the axis.
+    turned = [s or 1 if boxes else 1 for s in signs]
+    sides = [(s * turn,) if s else (1, -1) for s, turn in zip(signs, turned, strict=True)]
+    if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(turned)]:
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
     tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps)
     try:
-        tree.bound([(s,) if s else (1, -1) for s in signs], limit)
+        tree.bound(sides, limit)
     finally:
         checked["cones"] += tree.n_cones

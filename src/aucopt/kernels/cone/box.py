@@ -72,12 +72,12 @@ def list_box(score, weight, chart, sign, centre, half, tolerance, rows, spread):
 
 @njit(cache=True, nogil=True)
 def _pick(column, order, n, out):
-    """Copy the entries chosen, and return the sum of their absolute values."""
+    """Copy the entries chosen, and return the mean of their absolute values."""
     total = 0.0
     for k in range(n):
         out[k] = column[order[k]]
         total += abs(out[k])
-    return total
+    return total / max(n, 1)
 
 
 @njit(cache=True, nogil=True)

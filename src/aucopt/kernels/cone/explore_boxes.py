@@ -36,11 +36,11 @@ class BoxStack(NamedTuple):
     """Boxes still to be looked at.
 
     ``centre`` and ``level``, the negative logarithm of the half width, are their place; ``reference`` is a
-    point in units of the half widths, ``spread`` the sum of all scores along each axis. ``first`` and
+    point in units of the half widths, ``spread`` the mean size of the scores along each axis. ``first`` and
     ``n_rows`` tell where their rows are, decided ones among them, ``at`` where the ranges of these, ``free``
     from where on rows are free; ``total`` is the weight of all rows, ``heavy`` that of the open ones. ``base``
-    is the bound if all rows were open, ``upper`` the true one; ``size`` and ``crowd`` are the longest half width and the weight of the
-    open rows when that last fell.
+    is the bound if all rows were open, ``upper`` the true one; ``size`` and ``crowd`` are the mean range of the rows and the weight
+    of the open ones when that last fell.
     """
 
     centre: np.ndarray
@@ -146,10 +146,9 @@ def explore_boxes(
             continue
         first, n_rows, at, free = stack.first[top], stack.n_rows[top], stack.at[top], stack.free[top]
         total, heavy, base = stack.total[top], stack.heavy[top], stack.base[top]
-        depth, longest = 0, 0.0
+        depth = 0
         for i in range(n):
             half[i] = 2.0 ** -stack.level[top, i]
-            longest = max(longest, half[i])
             depth += stack.level[top, i]
         within = tolerance + depth * rounding
 
@@ -183,15 +182,16 @@ def explore_boxes(
         if heavy < _WORTH_MOVING * total and free + n_rows <= rows.weight.shape[0]:
             n_rows = gather_rows(rows, first, at, n_rows, free, within, stack.spread[top])
             first, free, base, total = free, free + n_rows, upper, heavy
+        axis, width = 0, 0.0
+        for i in range(n):
+            width += stack.spread[top, i] * half[i]
+            if stack.spread[top, i] * half[i] > stack.spread[top, axis] * half[axis]:
+                axis = i
         size, crowd = stack.size[top], stack.crowd[top]
         if heavy <= _KEPT * crowd:
-            size, crowd = longest, heavy
-        axis, reach = 0, -1.0
-        for i in range(n):
-            if stack.spread[top, i] * half[i] > reach:
-                axis, reach = i, stack.spread[top, i] * half[i]
-        is_stuck = longest < _SHRUNK * size or stack.level[top, axis] >= _DEEPEST
-        spent = is_stuck or effort >= budget or n_left >= left.upper.shape[0]
+            size, crowd = width, heavy
+        is_stuck = width < _SHRUNK * size or stack.level[top, axis] >= _DEEPEST
+        spent = is_stuck or effort >= budget or n_left >= stack.first.shape[0]
         spent |= height + 2 > stack.first.shape[0] or at + 2 * n_rows > rows.mid.shape[0]
         # Every box that waits needs a token.
         spent |= n_log + height + 3 > log.shape[0] > 0

@@ -12,7 +12,7 @@ from numba import njit
 # Points of reference are told in parts of the half widths; they stay inside.
 PARTS, MOST_PARTS = 8, 7
 # What rounding takes away: of a verifier that keeps this part of each weight, and of floats.
-_VERIFIERS = 2.0**-36
+_VERIFIERS = 2.0**-20
 _UNIT_ROUNDOFF = 2.0**-53
 # With the point of reference inside, no tilted row counts more than this anywhere.
 _STEEPEST = 16.0

@@ -145,7 +145,7 @@ class BoxExplorer:
             return self._halve(box)
         rows, stack, left, log = self._buffers()
         stack.centre[0], stack.level[0], stack.spread[0] = box.centre, box.level, spread
-        size, crowd = (box.size, box.crowd) if box.crowd else (max(box.half), heavy)
+        size, crowd = (box.size, box.crowd) if box.crowd else (float(spread @ box.half), heavy)
         champion = np.zeros(self.n)
         n_left, found, closed, work, n_boxes, n_tilted, n_log = explore_boxes(
             rows, stack, left, champion, n_open, heavy, upper, size, crowd, self.rows.error,
