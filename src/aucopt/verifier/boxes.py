@@ -7,13 +7,13 @@ that this does not prove is looked at again in integers of any size.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import factorial, lcm
 
 import numpy as np
 
+from aucopt.verifier.box_batch import BoxBatch, in_pieces
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.cones import ConeTree
 from aucopt.verifier.planes import shortest
@@ -30,61 +30,8 @@ _SCORE_BITS = 58
 _DEEPEST = 60
 # Open rows of a batch: so many fit into the cache of a processor.
 _BATCH = 1 << 16
-_LOAD = 16
 # Weights of this many bits sum to int64, quotients and all.
 _SHORT_WEIGHTS = 26
-
-
-@dataclass(frozen=True)
-class BoxBatch:
-    """Some boxes with one and the same basis vector as their first, and the rows that are open in each.
-
-    Attributes
-    ----------
-    numbers : array of int
-        Their places in the tree.
-    centre, level : array of int, one row for each box
-        The interval of an axis is from ``(centre - 1) / 2**level`` to ``(centre + 1) / 2**level``.
-    sure : array
-        The weight of the rows that are right in all of each.
-    begin : array of int
-        The open rows of box c are those from ``begin[c]`` to ``begin[c + 1]``.
-    rows, mid, rad : array of int
-        Their numbers, and the ranges of their scores.
-    """
-
-    numbers: np.ndarray
-    centre: np.ndarray
-    level: np.ndarray
-    sure: np.ndarray
-    begin: np.ndarray
-    rows: np.ndarray
-    mid: np.ndarray
-    rad: np.ndarray
-
-    @property
-    def owner(self) -> np.ndarray:
-        """The box of each open row."""
-        return np.repeat(np.arange(len(self.numbers)), np.diff(self.begin))
-
-    @property
-    def doubt(self) -> np.ndarray:
-        """For each box, what mid and rad together may be off by: four for every axis and halving."""
-        return 4 * (self.level.shape[1] + 2 + self.level.sum(axis=1))
-
-    def pick(self, chosen: np.ndarray) -> "BoxBatch":
-        """Some of the boxes, in the same order, told by a flag for each."""
-        entries = np.repeat(chosen, np.diff(self.begin))
-        return BoxBatch(
-            self.numbers[chosen],
-            self.centre[chosen],
-            self.level[chosen],
-            self.sure[chosen],
-            np.concatenate([[0], np.cumsum(np.diff(self.begin)[chosen])]),
-            self.rows[entries],
-            self.mid[entries],
-            self.rad[entries],
-        )
 
 
 class BoxTree:
@@ -194,13 +141,16 @@ class BoxTree:
             most[tilted] += self.tilt(batch.pick(tilted), reference)
             failing |= tilted & (most > limit)
         for c in np.flatnonzero(failing).tolist():
-            self.look_again(batch.centre[c].tolist(), batch.level[c].tolist(), steps[c], batch.numbers[c], limit)
+            self.look_again(
+                batch.centre[c].tolist(), batch.level[c].tolist(), steps[c], batch.numbers[c], limit
+            )
         for c in np.flatnonzero(kinds == CUT_UP).tolist():
             self.cut_up(batch.centre[c].tolist(), batch.level[c].tolist(), int(batch.numbers[c]), limit)
         halved = kinds == HALVE
         if not halved.any():
             return []
-        return self.in_pieces(self.halve(batch.pick(halved), [s[1] for s in steps if s[0] == HALVE]))
+        halves = self.halve(batch.pick(halved), [s[1] for s in steps if s[0] == HALVE])
+        return in_pieces(halves, _BATCH)
 
     def tilt(self, batch: BoxBatch, reference: np.ndarray) -> np.ndarray:
         """What tilting adds to the count of each box."""
@@ -301,16 +251,3 @@ class BoxTree:
                 )
             )
         return parts
-
-    def in_pieces(self, batches: Sequence[BoxBatch]) -> list[BoxBatch]:
-        """The same boxes in batches of at most so many open rows, or of one box."""
-        sizes = np.concatenate([np.diff(batch.begin) for batch in batches])
-        joined = [
-            np.concatenate([getattr(batch, name) for batch in batches])
-            for name in ("numbers", "centre", "level", "sure", "rows", "mid", "rad")
-        ]
-        begin = np.concatenate([[0], np.cumsum(sizes)])
-        whole = BoxBatch(*joined[:4], begin, *joined[4:])
-        # A box takes time and memory even if nothing is open in it.
-        group = (begin[1:] + _LOAD * np.arange(1, len(begin)) - 1) // _BATCH
-        return [whole.pick(group == k) for k in np.unique(group)]

@@ -120,11 +120,12 @@ class ConeTree:
 
     def _whole(self, number: int, vertices: list[Vector], sides: Sequence[np.ndarray]) -> ConeBatch:
         """A cone with all planes, from the sides of its vertices."""
-        masks = np.zeros(len(self.planes.high), dtype=np.int32 if self.n < 16 else np.int64)
+        bits = self.bits.astype(np.int32 if self.n < 16 else np.int64)
+        masks = np.zeros(len(self.planes.high), dtype=bits.dtype)
         for k, side in enumerate(sides):
-            masks |= self.bits.astype(masks.dtype)[side] << k
+            masks = masks | bits[side] << k
         everything = np.arange(len(masks), dtype=np.int32)
-        sure = np.zeros(1, dtype=self.planes.weight_type)
+        sure: np.ndarray = np.zeros(1, dtype=self.planes.weight_type)
         return self.settle(
             ConeBatch([number], [vertices], sure, np.array([0, len(masks)]), everything, masks)
         )

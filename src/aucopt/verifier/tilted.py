@@ -1,8 +1,9 @@
 """Tilted counts: a row counts at most a linear function on a box, not only at most one.
 
-The score s of a row is linear on a box, between mid - rad and mid + rad. Where the row is right s > 0, so that
-1 + s / D is at least one; with D >= rad - mid it is nowhere negative. A sum of such functions is linear too: it is
-largest in a corner of the box. All quotients are rounded upward, so a sum is a bound however they are rounded.
+The score s of a row is linear on a box, between mid - rad and mid + rad. Where the row is right s > 0, so
+that 1 + s / D is at least one; with D >= rad - mid it is nowhere negative. A sum of such functions is linear
+too: it is largest in a corner of the box. Quotients are rounded upward, so their sum is a bound however
+coarse they are.
 """
 
 from collections.abc import Sequence
@@ -55,10 +56,8 @@ def _bit_length(values: np.ndarray) -> np.ndarray:
     return bits
 
 
-def exact_tilt(
-    rows: Sequence[tuple[int, int, Sequence[int], int]], reference: Sequence[int]
-) -> int:
-    """What tilting adds to the count of open rows, rounded down to a whole number: never more than zero added.
+def exact_tilt(rows: Sequence[tuple[int, int, Sequence[int], int]], reference: Sequence[int]) -> int:
+    """What tilting adds to the count of open rows, a whole number: it is negative where tilting helps.
 
     A row is its mid, its rad, its slopes and its weight, integers of any size.
     """

@@ -45,9 +45,7 @@ class ConeSteps:
         return found
 
 
-def read_tree(
-    reader: StepReader, n_starts: int, clock: Clock, parts: Mapping[int, int] = PARTS
-) -> ConeSteps:
+def read_tree(reader: StepReader, n_starts: int, clock: Clock, parts: Mapping[int, int] = PARTS) -> ConeSteps:
     """Read all steps of a tree that starts with so many cones; `parts` has the kinds of steps it may have."""
     tree = ConeSteps([], bytearray(), array("q"))
     # Most steps are alike: one tuple stands for all of them.

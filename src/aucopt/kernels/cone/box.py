@@ -1,16 +1,15 @@
 """Boxes of directions: where a hyperplane lies to a box, and to both of its halves.
 
-A box is a cone of directions ``w = +-b_j + x_1 b_1 + x_2 b_2 + ...``, one vector of a basis with weight one and
-the others with weights ``x`` in intervals. The score of a pair is linear in ``x``: on a box it reaches from
-``mid - rad`` to ``mid + rad``. A box takes fewer hyperplanes than a simplex of its volume, and a look at one
-takes a product, however many columns there are.
+A box is a cone of directions ``w = +-b_j + x_1 b_1 + x_2 b_2 + ...``, one vector of a basis with weight one
+and the others with weights ``x`` in intervals. The score of a pair is linear in ``x``: on a box it reaches
+from ``mid - rad`` to ``mid + rad``. A box meets fewer hyperplanes than a simplex of its volume, and a look at
+one takes a product, however many columns there are.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-
 
 # Rows looked at together when a box is listed.
 _CHUNK = 1024
@@ -171,4 +170,3 @@ def look_inside(rows, first, at, n_rows, half, tolerance, steps, x, best_x):
             x[i] += stride * half[i] * half[i] * rows.column[i, first + worst]
             x[i] = min(max(x[i], -half[i]), half[i])
     return least
-

@@ -38,9 +38,9 @@ class BoxStack(NamedTuple):
     ``centre`` and ``level``, the negative logarithm of the half width, are their place; ``reference`` is a
     point in units of the half widths, ``spread`` the mean size of the scores along each axis. ``first`` and
     ``n_rows`` tell where their rows are, decided ones among them, ``at`` where the ranges of these, ``free``
-    from where on rows are free; ``total`` is the weight of all rows, ``heavy`` that of the open ones. ``base``
-    is the bound if all rows were open, ``upper`` the true one; ``size`` and ``crowd`` are the mean range of the rows and the weight
-    of the open ones when that last fell.
+    from where on rows are free; ``total`` is the weight of all rows, ``heavy`` that of the open ones.
+    ``base`` is the bound if all rows were open, ``upper`` the true one; ``size`` and ``crowd`` are the mean
+    range of the rows and the weight of the open ones when that last fell.
     """
 
     centre: np.ndarray
@@ -60,7 +60,7 @@ class BoxStack(NamedTuple):
 
 
 class BoxesLeft(NamedTuple):
-    """Boxes handed back: their place, bound, size and crowd as in `BoxStack`, and whether halving is no use."""
+    """Boxes handed back: place, bound, size and crowd as in `BoxStack`, and whether halving is no use."""
 
     centre: np.ndarray
     level: np.ndarray
@@ -81,7 +81,7 @@ def _note(log, n_log, token):
 
 @njit(cache=True, nogil=True)
 def _try_tilting(rows, first, at, n_rows, reference, half, tolerance, needed, heavy, parts, pull):
-    """What tilting takes off a bound, rounded up to whole rows; 0 where it does not suffice. And the tries."""
+    """What tilting takes off a bound, in whole rows, 0 where it does not suffice; and how often it ran."""
     n = half.shape[0]
     for k in range(_TRIES):
         for i in range(n):
@@ -223,7 +223,10 @@ def explore_boxes(
         for part, sign, lost, won in ((top + 1, -1.0, lost_a, won_a), (top, 1.0, lost_b, won_b)):
             for i in range(n):
                 stack.centre[part, i], stack.level[part, i] = stack.centre[top, i], stack.level[top, i]
-                stack.reference[part, i], stack.spread[part, i] = stack.reference[top, i], stack.spread[top, i]
+                stack.reference[part, i], stack.spread[part, i] = (
+                    stack.reference[top, i],
+                    stack.spread[top, i],
+                )
             stack.centre[part, axis] += sign * step
             stack.level[part, axis] += 1
             moved = 2.0 * stack.reference[part, axis] - sign

@@ -1,12 +1,10 @@
 """Tilted bounds: a row counts at most a linear function on a box, not only at most one.
 
-Where a row is right its score s is positive, so ``1 + s tau`` is at least one; with ``tau = 1 / (rad - mid)`` it is
-nowhere negative. The sum of such functions is linear, and largest in a corner of the box. Tilted are the rows
-that are wrong at a point of reference, which moves towards that corner: the best such sum is what fractions
-of rows could make.
+Where a row is right its score s is positive, so ``1 + s tau`` is at least one; with ``tau = 1 / (rad - mid)``
+it is nowhere negative. The sum of such functions is linear, and largest in a corner of the box. Tilted are
+the rows that are wrong at a point of reference, which moves towards that corner.
 """
 
-import numpy as np
 from numba import njit
 
 # Points of reference are told in parts of the half widths; they stay inside.

@@ -91,7 +91,7 @@ def box_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) ->
 
 
 def start_boxes(signs: Sequence[int]) -> Iterator[Box]:
-    """All directions: one weight is the largest, the others are at most as large, and not negative if signed."""
+    """All directions: one weight is the largest, the others are not larger, nor negative where signed."""
     for chart, sign in enumerate(signs):
         others = [s for k, s in enumerate(signs) if k != chart]
         centre = tuple(0.5 if s else 0.0 for s in others)
@@ -102,6 +102,8 @@ def start_boxes(signs: Sequence[int]) -> Iterator[Box]:
 
 class BoxExplorer:
     """Bounds, splits and explores the boxes of one problem, and cones where boxes do not end."""
+
+    method = "boxes"
 
     def __init__(
         self,

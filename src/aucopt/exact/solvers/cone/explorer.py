@@ -63,6 +63,8 @@ class Explored(NamedTuple):
 class Explorer:
     """Bounds, splits and explores the cones of one problem."""
 
+    method = "cones"
+
     def __init__(
         self, problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False
     ) -> None:

@@ -25,6 +25,8 @@ from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
+# Boxes that halving does not close, before the search is begun again without boxes.
+_MOST_STUCK = 64
 # Bits of the start vertices.
 _START_BITS = 16
 
@@ -47,6 +49,7 @@ class ConeSearch:
     n_pairs: int = 0
     n_cuts: int = 0
     n_tilted: int = 0
+    n_stuck: int = 0
     _serial: int = 0
 
     @property
@@ -79,6 +82,7 @@ class ConeSearch:
         self.n_cuts += explored.n_cuts
         self.n_tilted += explored.n_tilted
         parts = explored.cones
+        self.n_stuck += sum(isinstance(part, Box) and part.is_stuck for part in parts)
         if self.log is not None and explored.pieces is not None:
             parts = [part._replace(node=self.log.new_node()) for part in parts]
             self.log.add(cone.node, explored.pieces, [part.node for part in parts])
@@ -141,20 +145,37 @@ def search_cone(
         Told of the search now and then.
     """
     best, where = incumbent
-    search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
     signs = problem.pick(options.signs)
-    explorer: Explorer | BoxExplorer
-    starts: list[Any]
+    limit = int(options.max_gap * problem.total)
     if suits_boxes(problem, options.memory):
-        method, basis, starts = "boxes", box_basis(problem, where, signs), list(start_boxes(signs))
-        explorer = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
-    else:
-        method, basis = "cones", start_basis(problem, where, signs)
-        starts = list(start_cones(basis, signs))
-        explorer = Explorer(problem, objective, options.memory, keep_log=options.certify)
-    waiting = enumerate(starts)
+        basis = box_basis(problem, where, signs)
+        boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
+        search = ConeSearch(problem, limit, best, where)
+        _search(search, boxes, list(start_boxes(signs)), basis, options, report)
+        if search.n_stuck <= _MOST_STUCK or search.status != "time_limit" or options.is_late():
+            return search
+        # Too many hyperplanes meet: cones can be cut there, boxes cannot.
+        best, where = search.best, search.where
+    basis = start_basis(problem, where, signs)
+    cones = Explorer(problem, objective, options.memory, keep_log=options.certify)
+    search = ConeSearch(problem, limit, best, where)
+    _search(search, cones, list(start_cones(basis, signs)), basis, options, report)
+    return search
+
+
+def _search(
+    search: ConeSearch,
+    explorer: Explorer | BoxExplorer,
+    starts: Sequence[Any],
+    basis: Sequence[Vector],
+    options: Options,
+    report: Callable[[ConeSearch], None],
+) -> None:
+    """Work on cones or boxes, best first, until none can be better or something ends the search."""
     if options.certify:
-        search.log, search.merged = ConeLog(basis, len(starts), method), explorer.whole is not None
+        search.log = ConeLog(basis, len(starts), explorer.method)
+        search.merged = explorer.whole is not None
+    waiting = enumerate(starts)
     halt = threading.Event()
 
     def stopped() -> bool:
@@ -174,13 +195,13 @@ def search_cone(
                     fresh = list(pool.map(bound, islice(waiting, _BATCH)))
                     for cone in fresh:
                         if cone is None:
-                            return search
+                            return
                         search.push(cone)
                     search.all_bounded = len(fresh) < _BATCH
                     continue
                 report(search)
-                if stopped():
-                    return search
+                if stopped() or search.n_stuck > _MOST_STUCK:
+                    return
                 take = list.pop if crowded else heapq.heappop
                 batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
@@ -195,6 +216,5 @@ def search_cone(
             search.heap += batch
             heapq.heapify(search.heap)
             search.status = "interrupted"
-            return search
+            return
     search.status = "optimal" if search.bound == search.best else "max_gap"
-    return search
