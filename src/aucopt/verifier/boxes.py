@@ -131,6 +131,9 @@ class BoxTree:
         kinds = np.array([step[0] for step in steps])
         for c in np.flatnonzero((kinds == SPLIT) | (kinds == CUT)).tolist():
             raise FailedError(f"cone {batch.numbers[c] + 1} is a box, and has no edges to be split.")
+        for number in batch.numbers.tolist():
+            if self.tree.is_normalised[number]:
+                raise FailedError(f"cone {number + 1} is a box, and has no common divisors.")
         most = batch.sure + self.sums(self.weight[batch.rows], batch.begin)
         failing = (kinds == COUNTS) & (most > limit)
         tilted = (kinds == TILTED) & (most > limit)
