@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from aucopt.analysis.rows import Rows
     from aucopt.exact.solution.solution import Progress, Solution
 
@@ -116,13 +118,17 @@ def solve_live(
     quiet: bool,
     *,
     signs: Sequence[int] | None = None,
+    starts: "np.ndarray | None" = None,
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
     seed: int = 0,
     certify: bool = False,
 ) -> "Solution":
-    """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
+    """Find the optimum, with a live line on a terminal.
+
+    A search that is interrupted returns what it has; an interrupt before that carries what is proved.
+    """
     # Slow to import, and `aucopt --help` needs no solver.
     from aucopt.exact.maximize import maximize_auc
 
@@ -141,6 +147,7 @@ def solve_live(
                 rows.positive,
                 sample_weight=rows.weights,
                 signs=signs,
+                starts=starts,
                 max_gap=max_gap,
                 time_limit=time_limit,
                 n_jobs=n_jobs,
@@ -150,6 +157,4 @@ def solve_live(
             )
         except KeyboardInterrupt:
             raise KeyboardInterrupt(*proved) from None
-    if solution.status == "interrupted":
-        raise KeyboardInterrupt(*proved, *(f"\n{solution}" for _ in proved))
     return solution
