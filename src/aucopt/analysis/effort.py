@@ -19,8 +19,8 @@ _PLANE_ROWS, _PLANE_SECONDS, _PLANE_POWER = 1e4, 0.1, 1.5
 _ASCENT_SECONDS, _ROUND_SECONDS, _PLANES_BESIDE_COLUMNS = 1e-5, 2e-7, 15
 # Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
 _EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
-# From so many rows on refits of two columns stop when they are proved to be this close to their best.
-_MANY_ROWS, _REFIT_GAP = 200_000, 1e-4
+# From so many rows on refits of two columns climb, too.
+_MANY_ROWS = 200_000
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,12 @@ class Effort:
         Of the intervals of the weights.
     solver : str
         How refits are searched: "auto" proves them, "ascent" does not.
-    max_gap : float
-        How far below their best refits may stay.
     """
 
     n_folds: int
     n_repeats: int
     n_resamples: int
     solver: str
-    max_gap: float
 
     def refit(
         self, signs: Sequence[int], n_jobs: int | None, time_limit: float | None = None
@@ -51,9 +48,7 @@ class Effort:
         """The classifier of a fold, unfitted; an ascent takes no limit, its work is counted."""
         if self.solver == "ascent":
             time_limit = None
-        return AUCOptClassifier(
-            self.solver, signs=signs, max_gap=self.max_gap, time_limit=time_limit, n_jobs=n_jobs
-        )
+        return AUCOptClassifier(self.solver, signs=signs, time_limit=time_limit, n_jobs=n_jobs)
 
 
 def plan_effort(
@@ -65,14 +60,14 @@ def plan_effort(
     --------
     >>> from aucopt.analysis.effort import plan_effort
     >>> plan_effort(569, 2, 212 * 357)
-    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto', max_gap=0.0)
+    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto')
     >>> plan_effort(1_000_000, 2, 500_000**2)
-    Effort(n_folds=5, n_repeats=1, n_resamples=40, solver='auto', max_gap=0.0001)
+    Effort(n_folds=5, n_repeats=1, n_resamples=40, solver='ascent')
     """
     n_folds = _FEW_FOLDS if n_rows <= _FEW_ROWS else _MANY_FOLDS
     plane = _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
     round_seconds = _ROUND_SECONDS * n_rows * n_columns * (n_columns + _PLANES_BESIDE_COLUMNS)
-    if n_columns <= 2:
+    if n_columns <= 2 and (n_columns == 1 or n_rows < _MANY_ROWS):
         solver, seconds, resample = "auto", plane, plane
     elif n_columns == 3 and n_pairs <= _EXACT_REFITS:
         solver, seconds, resample = "auto", _EXACT_SECONDS, round_seconds
@@ -85,5 +80,4 @@ def plan_effort(
         n_repeats=max(int(fits / n_folds), 1) if n_repeats is None else n_repeats,
         n_resamples=resamples if n_resamples is None else n_resamples,
         solver=solver,
-        max_gap=_REFIT_GAP if n_columns <= 2 and n_rows >= _MANY_ROWS else 0.0,
     )

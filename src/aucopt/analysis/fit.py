@@ -17,6 +17,7 @@ from aucopt.analysis.effort import plan_effort
 from aucopt.analysis.honest import HonestAUCs, honest_aucs
 from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
+from aucopt.analysis.warm_up import compile_kernels
 from aucopt.estimators.scoring import best_cut, score_rows
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
@@ -98,9 +99,12 @@ def analyse(
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
-    # A search that time ended proves nothing of a longer one: its refits get as long, and it is said.
+    # If time ended the search, every refit gets as long as it had, and the endings tell.
     refit = effort.refit(signs, n_jobs, solution.seconds if solution.status == "time_limit" else None)
     left = seconds
+    if 0 < seconds < inf and solution.status != "interrupted":
+        say("compiling the kernels, once")
+        compile_kernels([refit], X, positive)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
         nonlocal left
@@ -134,7 +138,8 @@ def analyse(
         )
 
     def fit_as_in_folds() -> float:
-        if effort.solver == "auto" and effort.max_gap == 0 and solution.status == "optimal":
+        if solution.status == ("optimal" if effort.solver == "auto" else "local"):
+            # The search itself was such a fit.
             return solution.auc
         say("a fit to all rows as it is done in the folds")
         return clone(refit).fit(X, positive, weights).auc_

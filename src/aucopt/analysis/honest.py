@@ -28,12 +28,11 @@ from sklearn.base import BaseEstimator, clone
 from sklearn.model_selection import StratifiedKFold
 from sklearn.pipeline import Pipeline
 
-from aucopt.analysis.warm_up import few_of_each_class
+from aucopt.analysis.warm_up import compile_kernels
 from aucopt.delong import AUCComparison, AUCInterval
 from aucopt.delong.comparison import comparison_of
 from aucopt.delong.components import Components, place_rows
 from aucopt.delong.interval import interval_of
-from aucopt.estimators.scoring import ScoreClassifier
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.lab.protocol import read_seed
 from aucopt.words.sentences import cross_validated
@@ -171,7 +170,10 @@ def honest_aucs(
     if fewest < 2:
         raise ValueError("Cross-validation needs two rows of each class or more.")
     n_folds = min(n_folds, fewest)
-    folds = _Folds(methods, X, positive, weights, _start_clock(methods, X, positive, time_limit))
+    if time_limit is not None:
+        compile_kernels(methods.values(), X, positive)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    folds = _Folds(methods, X, positive, weights, deadline)
     rows = np.ones(positive.size) if weights is None else weights / weights.max()
     placed = np.zeros((len(methods), positive.size))
     covariance = np.zeros((len(methods), len(methods)))
@@ -277,19 +279,6 @@ class _Folds:
             # A search that is interrupted hands over what it has; here nobody wants the next fold.
             raise KeyboardInterrupt
         return model
-
-
-def _start_clock(
-    methods: Mapping[str, BaseEstimator], X: np.ndarray, positive: np.ndarray, time_limit: float | None
-) -> float | None:
-    """The moment at which to stop; kernels are compiled before."""
-    if time_limit is None:
-        return None
-    few = few_of_each_class(positive)
-    for method in methods.values():
-        if isinstance(method, ScoreClassifier):
-            clone(method).fit(X[few], positive[few])
-    return time.monotonic() + time_limit
 
 
 def _by_class(placed: np.ndarray, positive: np.ndarray, rows: np.ndarray) -> Components:

@@ -1,6 +1,11 @@
 """Kernels are compiled by a fit to a few rows, before a clock starts: no limit is charged for compiling."""
 
+from collections.abc import Iterable
+
 import numpy as np
+from sklearn.base import BaseEstimator, clone
+
+from aucopt.estimators.scoring import ScoreClassifier
 
 # Of each class; enough that no short cut avoids the search.
 _ROWS = 20
@@ -17,3 +22,11 @@ def few_of_each_class(positive: np.ndarray) -> np.ndarray:
     [35, 37, 39]
     """
     return np.concatenate([np.flatnonzero(positive == label)[:_ROWS] for label in (False, True)])
+
+
+def compile_kernels(methods: Iterable[BaseEstimator], X: np.ndarray, positive: np.ndarray) -> None:
+    """Fit the methods of this package, which have kernels, to a few rows."""
+    few = few_of_each_class(positive)
+    for method in methods:
+        if isinstance(method, ScoreClassifier):
+            clone(method).fit(X[few], positive[few])

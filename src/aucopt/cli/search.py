@@ -135,7 +135,6 @@ def _search(
         solution = solve_live(
             rows,
             arguments.quiet,
-            starts=opponent.coef,
             signs=allowed,
             max_gap=arguments.max_gap,
             time_limit=arguments.time_limit,

@@ -61,7 +61,7 @@ def correlated_t_posterior(
     >>> from aucopt.stats import correlated_t_posterior
     >>> first, second = [0.81, 0.84, 0.79, 0.86], [0.80, 0.81, 0.79, 0.83]
     >>> [round(p, 2) for p in correlated_t_posterior(first, second)]
-    [0.76, 0.13, 0.12]
+    [0.74, 0.12, 0.14]
     """
     from scipy.special import stdtr
 

@@ -28,7 +28,6 @@ STATUSES = {
 
 # Of several fits: those that are less than proved.
 _ENDED = {
-    "max_gap": "are within the gap allowed",
     "time_limit": "stopped at a time limit",
     "local": "are local optima",
 }
