@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from aucopt.analysis.rows import Rows
     from aucopt.exact.solution.solution import Progress, Solution
 
 
 # Of a log: where there is no terminal, each line stays.
 SECONDS_BETWEEN_LINES = 30.0
+_COMPILING = "the first run compiles the kernels, once; no time limit counts this"
 
 
 class CommandError(Exception):
@@ -129,7 +132,7 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
         yield LogLine()
         return
     console = Console(stderr=True, quiet=quiet)
-    with console.status("the first run compiles the kernels, once") as status:
+    with console.status(_COMPILING) as status:
         yield lambda line: status.update(escape(line))
 
 
@@ -138,6 +141,7 @@ def solve_live(
     quiet: bool,
     *,
     signs: Sequence[int] | None = None,
+    starts: "np.ndarray | None" = None,
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
@@ -155,6 +159,9 @@ def solve_live(
     with live_line(quiet) as say:
 
         def follow(progress: "Progress") -> None:
+            if progress.stage == "compiling":
+                say(_COMPILING)
+                return
             bound = show_bound(progress.bound, progress.gap, 6)
             line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
@@ -166,6 +173,7 @@ def solve_live(
                 rows.positive,
                 sample_weight=rows.weights,
                 signs=signs,
+                starts=starts,
                 max_gap=max_gap,
                 time_limit=time_limit,
                 n_jobs=n_jobs,

@@ -135,6 +135,8 @@ def _search(
         solution = solve_live(
             rows,
             arguments.quiet,
+            # No score is printed that is worse than the one it is compared with.
+            starts=opponent.coef,
             signs=allowed,
             max_gap=arguments.max_gap,
             time_limit=arguments.time_limit,
