@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aucopt.verifier import planes
-from aucopt.verifier.planes import list_planes, shortest
-from aucopt.verifier.points import dot, merge_points
+from aucopt.verifier.planes import list_planes
+from aucopt.verifier.points import dot, merge_points, shortest
 from aucopt.verifier.statement import UncheckedError
 
 

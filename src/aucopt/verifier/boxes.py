@@ -16,8 +16,8 @@ import numpy as np
 from aucopt.verifier.box_batch import BoxBatch, in_pieces
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.cones import ConeTree
-from aucopt.verifier.planes import shortest
-from aucopt.verifier.points import ExactPoints
+
+from aucopt.verifier.points import ExactPoints, shortest
 from aucopt.verifier.statement import FailedError, Vector
 from aucopt.verifier.steps import COUNTS, CUT, CUT_UP, HALVE, PARTS, SPLIT, TILTED, StepReader
 from aucopt.verifier.tilted import PARTS as REFERENCE_PARTS

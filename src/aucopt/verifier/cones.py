@@ -15,8 +15,8 @@ import numpy as np
 
 from aucopt.verifier.batch import ConeBatch, in_pieces
 from aucopt.verifier.clock import Clock
-from aucopt.verifier.planes import SwapPlanes, list_planes, shortest
-from aucopt.verifier.points import ExactPoints, dot
+from aucopt.verifier.planes import SwapPlanes, list_planes
+from aucopt.verifier.points import ExactPoints, dot, shortest
 from aucopt.verifier.statement import FailedError, Vector, show
 from aucopt.verifier.steps import COUNTS, PARTS, SPLIT, StepReader, TreeStep
 from aucopt.verifier.tree import read_tree
@@ -80,8 +80,6 @@ class ConeTree:
         self.clock = clock or Clock()
         self.n_cones = 0
         self.planes = list_planes(points, merged)
-        # The bits of a vertex on a plane: on it, above it, and, as the last one, below it.
-        self.bits = np.array([1 | 1 << self.n, 1, 1 << self.n])
 
     def bound(self, signs: Sequence[tuple[int, ...]], limit: int) -> None:
         """Check that no end of the tree holds more right pairs than the limit.
@@ -120,35 +118,37 @@ class ConeTree:
 
     def _whole(self, number: int, vertices: list[Vector], sides: Sequence[np.ndarray]) -> ConeBatch:
         """A cone with all planes, from the sides of its vertices."""
-        bits = self.bits.astype(np.int32 if self.n < 16 else np.int64)
-        masks = np.zeros(len(self.planes.high), dtype=bits.dtype)
+        kind = np.dtype(np.int32 if self.n < 16 else np.int64)
+        masks: np.ndarray = np.zeros(len(self.planes.high), dtype=kind)
         for k, side in enumerate(sides):
-            masks = masks | bits[side] << k
+            masks |= self.bits(side, kind) << k
         everything = np.arange(len(masks), dtype=np.int32)
         sure: np.ndarray = np.zeros(1, dtype=self.planes.weight_type)
         return self.settle(
             ConeBatch([number], [vertices], sure, np.array([0, len(masks)]), everything, masks)
         )
 
+    def bits(self, sides: np.ndarray, kind: np.dtype[np.signedinteger]) -> np.ndarray:
+        """The bits of a first vertex with these signs: >= 0, and <= 0."""
+        return (sides >= 0).astype(kind) | (sides <= 0).astype(kind) << self.n
+
     def settle(self, batch: ConeBatch) -> ConeBatch:
         """Leave out the planes that are decided, and count the side that is right."""
         is_wrong = batch.masks >> self.n == self.full
-        is_open = (batch.masks & self.full != self.full) & ~is_wrong
-        weight = np.where(is_wrong, self.planes.loss[batch.open], self.planes.gain[batch.open])
-        weight[is_open] = 0
-        return ConeBatch(
-            batch.numbers,
-            batch.vertices,
-            batch.sure + self.sums(weight, batch.begin),
-            np.concatenate([[0], np.cumsum(is_open)])[batch.begin],
-            batch.open[is_open],
-            batch.masks[is_open],
-        )
+        is_right = batch.masks & self.full == self.full
+        wrong, right = np.flatnonzero(is_wrong), np.flatnonzero(is_right & ~is_wrong)
+        kept = np.flatnonzero(~(is_wrong | is_right))
+        sure = batch.sure + self.sums(self.planes.gain, right, batch)
+        if self.planes.is_merged:
+            sure = sure + self.sums(self.planes.loss, wrong, batch)
+        begin = np.searchsorted(kept, batch.begin)
+        return ConeBatch(batch.numbers, batch.vertices, sure, begin, batch.open[kept], batch.masks[kept])
 
-    def sums(self, weight: np.ndarray, begin: np.ndarray) -> np.ndarray:
-        """The sum of each cone."""
-        running = np.concatenate([[0], np.cumsum(weight, dtype=self.planes.weight_type)])
-        return running[begin[1:]] - running[begin[:-1]]
+    def sums(self, weight: np.ndarray, entries: np.ndarray, batch: ConeBatch) -> np.ndarray:
+        """For each cone the weight of those of its open planes that are among these entries of a batch."""
+        running = np.concatenate([[0], np.cumsum(weight[batch.open[entries]], dtype=self.planes.weight_type)])
+        cuts = running[np.searchsorted(entries, batch.begin)]
+        return cuts[1:] - cuts[:-1]
 
     def check(self, batch: ConeBatch, limit: int) -> list[ConeBatch]:
         """Check the cones that end here; return the parts of the others, in batches, the next one last."""
@@ -156,7 +156,7 @@ class ConeTree:
             if self.tree.is_normalised[number]:
                 batch.vertices[c] = [shortest(v) for v in batch.vertices[c]]
         steps = [self.tree.steps[number] for number in batch.numbers]
-        most = batch.sure + self.sums(self.planes.better[batch.open], batch.begin)
+        most = batch.sure + self.sums(self.planes.better, np.arange(len(batch.open)), batch)
         for c, (kind, *numbers) in enumerate(steps):
             if PARTS[kind]:
                 continue
@@ -184,13 +184,13 @@ class ConeTree:
         """Both parts of each cone, at a new vertex on one of its edges."""
         made = [self.new_vertex(*cone) for cone in zip(batch.numbers, batch.vertices, steps, strict=True)]
         sides = self.planes.sides([vertex for _, vertex in made], batch.begin, batch.open)
-        bits = self.bits.astype(batch.masks.dtype)
-        counts = np.diff(batch.begin)
+        bits = self.bits(sides, batch.masks.dtype)
+        both = self.bits(np.zeros(1, dtype=np.int8), batch.masks.dtype)[0]
         parts = []
         for end in (1, 0):
             # The first part keeps the first vertex of the edge, the second part the other one.
             replaced = [edge[end] for edge, _ in made]
-            place = np.repeat(np.array(replaced, dtype=batch.masks.dtype), counts)
+            place = np.repeat(np.array(replaced, dtype=batch.masks.dtype), batch.sizes)
             numbers = [k + 1 for k in batch.numbers]
             part = ConeBatch(
                 numbers if end else [self.tree.after[k] for k in numbers],
@@ -201,7 +201,7 @@ class ConeTree:
                 batch.sure,
                 batch.begin,
                 batch.open,
-                batch.masks & ~(bits[0] << place) | bits[sides] << place,
+                batch.masks & ~(both << place) | bits << place,
             )
             parts.append(self.settle(part))
         return parts

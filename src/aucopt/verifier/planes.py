@@ -8,11 +8,10 @@ known, so where it is larger than that its sign is right. What is left, few pair
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd
 
 import numpy as np
 
-from aucopt.verifier.points import FITS, ExactPoints, exact_array
+from aucopt.verifier.points import FITS, ExactPoints, exact_array, shortest
 from aucopt.verifier.statement import UncheckedError, Vector
 
 # Leading bits of a coordinate: differences are below 2^30, and fit 32 bits with their sign.
@@ -36,6 +35,7 @@ class SwapPlanes:
     low: np.ndarray
     gain: np.ndarray
     loss: np.ndarray
+    is_merged: bool
 
     @cached_property
     def better(self) -> np.ndarray:
@@ -81,18 +81,17 @@ class SwapPlanes:
                 + (n << _POINT_BITS if left_out else 0)
             )
         table = np.array(short, dtype=np.int64).reshape(-1, n)
+        which = planes.astype(np.intp)
         score = np.zeros(len(planes), dtype=np.int64)
         for k in range(n):
-            score += np.repeat(table[:, k], counts) * self._leading[k][planes]
+            score += np.repeat(table[:, k], counts) * self._leading[k][which]
         signs = np.sign(score).astype(np.int8)
         if any(doubt):
-            limits = np.array(doubt, dtype=np.int64)
-            unsure = np.flatnonzero(
-                (np.abs(score) <= np.repeat(limits, counts)) & np.repeat(limits > 0, counts)
-            )
+            # Where there is no doubt, 0 is 0.
+            limits = np.array([limit or -1 for limit in doubt], dtype=np.int64)
+            unsure = np.flatnonzero(np.abs(score) <= np.repeat(limits, counts))
             owner = np.searchsorted(begin, unsure, side="right") - 1
-            exact = self._exact(vertices, owner, planes[unsure])
-            signs[unsure] = (exact > 0).astype(np.int8) - (exact < 0).astype(np.int8)
+            signs[unsure] = np.sign(self._exact(vertices, owner, planes[unsure])).astype(np.int8)
         return signs
 
     def scores(self, vertex: Vector, planes: np.ndarray) -> np.ndarray:
@@ -133,7 +132,7 @@ def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
     kind = np.int64 if points.total < FITS else object
     gain = _small(weight[0][high].astype(kind) * weight[1][low])
     if not merged:
-        return SwapPlanes(points, high, low, gain, np.zeros_like(gain))
+        return SwapPlanes(points, high, low, gain, np.zeros_like(gain), merged)
     line, is_back = _lines(points, high, low)
     first = np.unique(line, return_index=True)[1]
     # A group looks the way its first pair does.
@@ -141,7 +140,7 @@ def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
     sides = [np.zeros(len(first), dtype=kind) for _ in range(2)]
     for side, chosen in zip(sides, (~is_back, is_back), strict=True):
         np.add.at(side, line[chosen], gain[chosen])
-    return SwapPlanes(points, high[first], low[first], _small(sides[0]), _small(sides[1]))
+    return SwapPlanes(points, high[first], low[first], _small(sides[0]), _small(sides[1]), merged)
 
 
 def _small(weights: np.ndarray) -> np.ndarray:
@@ -178,9 +177,3 @@ def _long_lines(differences: Sequence[Vector]) -> tuple[np.ndarray, np.ndarray]:
         line.append(known.setdefault(tuple(-v for v in short) if back else short, len(known)))
         is_back.append(back)
     return np.array(line, dtype=np.int64), np.array(is_back, dtype=bool)
-
-
-def shortest(vector: Sequence[int]) -> Vector:
-    """The shortest integer vector of the same direction."""
-    divisor = gcd(*vector) or 1
-    return tuple(v // divisor for v in vector)

@@ -7,6 +7,7 @@ them hold int64 where every value fits, and Python integers where one does not.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from operator import mul
 
 import numpy as np
@@ -64,6 +65,12 @@ def exact_array(values: Iterable[int]) -> np.ndarray:
 def dot(v: Sequence[int], x: Sequence[int]) -> int:
     """Inner product."""
     return sum(map(mul, v, x))
+
+
+def shortest(vector: Sequence[int]) -> Vector:
+    """The shortest integer vector of the same direction."""
+    divisor = gcd(*vector) or 1
+    return tuple(v // divisor for v in vector)
 
 
 def count_pairs(points: ExactPoints, direction: Vector) -> tuple[int, int]:

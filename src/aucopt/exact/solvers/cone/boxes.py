@@ -129,6 +129,10 @@ class BoxExplorer:
         self.room = max(min(self.rows.score.shape[1], memory // bytes_a_row), _LEAST_ROOM)
         self._own = threading.local()
 
+    def n_starts(self, signs: Sequence[int]) -> int:
+        """How many boxes a search starts with."""
+        return sum(1 if s else 2 for s in signs)
+
     def bound(self, box: Box) -> Box:
         """A box with its bound, from all rows."""
         _, upper, _, _ = self._list(box)

@@ -7,7 +7,7 @@ pairs are open they are listed and the cone is split depth first inside a kernel
 
 import heapq
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -64,6 +64,11 @@ class ConeSearch:
             return self.problem.total - self.problem.coincident
         return -self.heap[0][0] if self.heap else 0
 
+    def offer(self, count: int, where: Vector) -> None:
+        """Take a direction as the incumbent if it is better."""
+        if count > self.best:
+            self.best, self.where = count, where
+
     def push(self, cone: Cone | Box) -> None:
         """Put a cone on the heap unless its bound closes it."""
         if cone.upper > self.best + self.limit:
@@ -74,8 +79,8 @@ class ConeSearch:
 
     def take(self, cone: Cone | Box, explored: Explored) -> None:
         """Add what working on one cone brought."""
-        if explored.where is not None and explored.best > self.best:
-            self.best, self.where = explored.best, explored.where
+        if explored.where is not None:
+            self.offer(explored.best, explored.where)
         self.closed = max(self.closed, explored.closed)
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work
@@ -90,12 +95,19 @@ class ConeSearch:
             self.push(part)
 
 
-def start_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
-    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes."""
+def start_basis(
+    problem: Problem, towards: Sequence[int], signs: Sequence[int], *, cornered: bool = False
+) -> list[Vector]:
+    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes.
+
+    `cornered`, that direction is the first of them: around it cones are split into those with a right angle,
+    which suit bounds by edges.
+    """
     n = len(signs)
     if any(signs):
         return [tuple(int(k == j) for k in range(n)) for j in range(n)]
-    return _basis_around(problem, np.array([float(v) for v in towards]))
+    place = np.eye(n)[0] if cornered else np.full(n, n**-0.5)
+    return _basis_around(problem, np.array([float(v) for v in towards]), place)
 
 
 def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple[Vector, ...]]:
@@ -104,14 +116,14 @@ def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple
         yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
 
 
-def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
-    """Integer vectors, nearly orthonormal where whitened, with a direction in the middle of them."""
+def _basis_around(problem: Problem, towards: np.ndarray, place: np.ndarray) -> list[Vector]:
+    """Integer vectors, nearly orthonormal where whitened, with a direction at a place among them."""
     factor = problem.within_factor
     n = len(towards)
     middle = factor.T @ towards
     middle /= np.linalg.norm(middle)
-    # A reflection takes the diagonal to the direction wanted.
-    normal = np.full(n, n**-0.5) - middle
+    # A reflection takes the place to the direction wanted.
+    normal = place - middle
     basis = np.eye(n)
     if normal @ normal > 0:
         basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
@@ -151,29 +163,30 @@ def search_cone(
         basis = box_basis(problem, where, signs)
         boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
         search = ConeSearch(problem, limit, best, where)
-        _search(search, boxes, list(start_boxes(signs)), basis, options, report)
+        _search(search, boxes, start_boxes(signs), basis, options, report)
         if search.n_stuck <= _MOST_STUCK or search.status != "time_limit" or options.is_late():
             return search
         # Too many hyperplanes meet: cones can be cut there, boxes cannot.
         best, where = search.best, search.where
-    basis = start_basis(problem, where, signs)
-    cones = Explorer(problem, objective, options.memory, keep_log=options.certify)
+    cones = Explorer(problem, objective, options.memory, keep_log=options.certify, towards=where)
+    basis = start_basis(problem, where, signs, cornered=cones.edges is not None)
     search = ConeSearch(problem, limit, best, where)
-    _search(search, cones, list(start_cones(basis, signs)), basis, options, report)
+    _search(search, cones, start_cones(basis, signs), basis, options, report)
     return search
 
 
 def _search(
     search: ConeSearch,
     explorer: Explorer | BoxExplorer,
-    starts: Sequence[Any],
+    starts: Iterable[Any],
     basis: Sequence[Vector],
     options: Options,
     report: Callable[[ConeSearch], None],
 ) -> None:
     """Work on cones or boxes, best first, until none can be better or something ends the search."""
     if options.certify:
-        search.log = ConeLog(basis, len(starts), explorer.method)
+        signs = search.problem.pick(options.signs)
+        search.log = ConeLog(basis, explorer.n_starts(signs), explorer.method)
         search.merged = explorer.whole is not None
     waiting = enumerate(starts)
     halt = threading.Event()
