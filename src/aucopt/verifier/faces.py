@@ -23,7 +23,7 @@ def check_faces(
     kept, made_of, has_constant = _check_columns(statement, data)
     if has_constant and bound < sum(data.positive) * sum(data.negative):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
-    proofs, signs = statement.faces, statement.signs
+    proofs, signs = statement.faces, statement.searched
     faces = _faces(kept, made_of, signs, clock)
     if missing := [face for face in faces if face not in proofs and len(face) > 1]:
         raise FailedError(f"The face of columns {missing[0]} is not covered.")
