@@ -1,4 +1,4 @@
-"""Slow, obvious twins of the box kernels and of tilted counts, in fractions. Imports nothing from the package.
+"""Slow, obvious twins of the box kernels and of tilted counts, in fractions, without the package.
 
 A box is a basis vector with a sign, and an interval for the weight of each other one.
 """

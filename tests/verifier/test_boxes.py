@@ -7,16 +7,30 @@ import zlib
 import numpy as np
 import pytest
 from certified import check_refused, gaussians, sealed, solve_and_check
-from test_cones import POINTS, Listed
 
 import aucopt
 from aucopt.verifier import boxes
 from aucopt.verifier.boxes import BoxTree
+from aucopt.verifier.points import merge_points
 from aucopt.verifier.statement import FailedError
-from aucopt.verifier.steps import COUNTS, CUT_UP, HALVE, NORMALISE, SPLIT, TILTED
+from aucopt.verifier.steps import COUNTS, CUT_UP, HALVE, NORMALISE, SPLIT, TILTED, StepReader
 
+# A positive between two negatives, and another one far out: no direction ranks all four pairs right.
+POINTS = merge_points([[0, -1, 1, 5], [0, -1, 1, 0]], [1, 0, 0, 1], [0, 1, 1, 0])
 AXES = [(1, 0), (0, 1)]
 BOTH = [(1, -1), (1, -1)]
+
+
+class Listed(StepReader):
+    """Steps from a list."""
+
+    def __init__(self, steps):
+        super().__init__(bytes(len(steps)))
+        self.steps = steps
+
+    def step(self):
+        self.number(1)
+        return self.steps[self.at - 1]
 
 
 def bound(steps, limit, merged=False, sides=BOTH):

@@ -16,7 +16,6 @@ import numpy as np
 from aucopt.verifier.box_batch import BoxBatch, in_pieces
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.cones import ConeTree
-
 from aucopt.verifier.points import ExactPoints, shortest
 from aucopt.verifier.statement import FailedError, Vector
 from aucopt.verifier.steps import COUNTS, CUT, CUT_UP, HALVE, PARTS, SPLIT, TILTED, StepReader

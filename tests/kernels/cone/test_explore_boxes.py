@@ -30,7 +30,7 @@ FREELY = Budget()
 
 
 def read_log(tokens: list[int], box: naive_box.Box) -> tuple[list, list, int]:
-    """Boxes closed by counts, those closed by tilting with their references, and how many were handed back."""
+    """Boxes closed by counts, those closed by tilting with references, and how many were handed back."""
     closed, tilted, n_left, waiting = [], [], 0, [box]
     for token in tokens:
         part = waiting.pop()
