@@ -19,13 +19,15 @@ from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, Found, Options, Solver
 from aucopt.exact.solvers.cone.solver import ConeSolver
+from aucopt.exact.solvers.conflict.solver import ConflictSolver
 from aucopt.exact.solvers.faces import solve_faces
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
 from aucopt.inputs import TableLike, read_share
 
 SOLVERS: dict[str, Solver] = {
-    solver.name: solver for solver in (PlaneSolver(), ConeSolver(), AscentSolver(), ReferenceSolver())
+    solver.name: solver
+    for solver in (PlaneSolver(), ConeSolver(), ConflictSolver(), AscentSolver(), ReferenceSolver())
 }
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12

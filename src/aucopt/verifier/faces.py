@@ -1,4 +1,4 @@
-"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree of cones.
+"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree.
 
 Under signs a weight of exactly zero can be better than both of its sides. So every set of columns that may
 have weight is a face, inside which only directions count that no pair of its distinct points ties.
@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 
 from aucopt.verifier.arcs import ExactPoints, bound_arcs, count_pairs, merge_points, turns_left
 from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.conflicts import ConflictTree
 from aucopt.verifier.reading import ExactData, over_one
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
@@ -118,6 +119,8 @@ def _check_face(
         raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
     elif proof.method == "arcs":
         _check_circle(proof, points, signs, limit, checked)
+    elif proof.method == "conflicts":
+        _check_conflicts(proof, points, signs, limit, checked)
     else:
         _check_tree(proof, points, signs, limit, checked)
 
@@ -168,3 +171,15 @@ def _check_tree(
         tree.bound([(s,) if s else (1, -1) for s in signs], limit)
     finally:
         checked["cones"] += tree.n_cones
+
+
+def _check_conflicts(
+    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
+) -> None:
+    """Check conflicts, and a tree that divides all directions of the face by which pairs are right."""
+    tree = ConflictTree(points, signs, proof.conflicts)
+    checked["conflicts"] += len(tree.conflicts)
+    try:
+        tree.bound(proof.steps, limit)
+    finally:
+        checked["nodes"] += tree.n_nodes

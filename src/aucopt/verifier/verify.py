@@ -79,7 +79,7 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
     >>> bool(aucopt.verify(solution.certificate, X, [0, 1, 0]))
     False
     """
-    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
+    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones", "conflicts", "nodes"), 0)
     version = None
     try:
         content = open_certificate(certificate)
