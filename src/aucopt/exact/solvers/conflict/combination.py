@@ -38,8 +38,9 @@ def cancelling(vectors: Sequence[Vector]) -> Vector | None:
             if i != k:
                 r = row[k]
                 # Dividing by the pivot before this one leaves no remainder, and keeps the numbers short.
-                for c in range(k + 1, last + 1):
-                    row[c] = (p * row[c] - r * pivot[c]) // before
+                row[k + 1 :] = [
+                    (p * a - r * b) // before for a, b in zip(row[k + 1 :], pivot[k + 1 :], strict=True)
+                ]
         before = p
     sign = 1 if before > 0 else -1
     multipliers = [-sign * row[last] for row in rows[:last]] + [sign * before]

@@ -44,7 +44,7 @@ def group_pairs(problem: Problem) -> PairGroups:
     of_line: defaultdict[Vector, int] = defaultdict(int)
     for i, p in zip(sides[0], side_weights[0], strict=True):
         differences = points[i] - points[sides[1]]
-        divisors = np.gcd.reduce(differences, axis=1)
+        divisors = np.gcd.reduce(np.abs(differences), axis=1)
         distinct = divisors != 0
         lines = (differences[distinct] // divisors[distinct, None]).tolist()
         weights = [q for q, some in zip(side_weights[1], distinct.tolist(), strict=True) if some]

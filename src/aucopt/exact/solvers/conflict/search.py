@@ -78,8 +78,9 @@ class ConflictSearch:
 
     @property
     def bound(self) -> int:
-        """No direction ranks more pairs right, unless it has the best value at most."""
-        return self.groups.most - (self.heap[0][0] if self.heap else self.allowed)
+        """No direction ranks more pairs right, unless its value is at most the best one."""
+        waiting = self.heap[0][0] if self.heap else self.allowed
+        return self.groups.most - min(waiting, self.allowed)
 
     def run(self, options: Options, report: Callable[["ConflictSearch"], None]) -> None:
         """Search until the gap is small enough, the time is up, or somebody interrupts."""
@@ -135,7 +136,7 @@ class ConflictSearch:
         self.n_nodes += 1
 
     def _evaluate(self, node: Node, is_late: Callable[[], bool]) -> Node:
-        """Pack conflicts, first those of the node that this is a part of, then new ones, until it is done with."""
+        """Pack conflicts, first those of the node that this is a part of, then new ones, until it is done."""
         m = len(self.groups.vectors)
         held, decided = set(node.held), {g % m for g in node.held}
         left = self.groups.weight.copy()
