@@ -15,15 +15,15 @@ _ORIGIN = 1e-9
 # Margins above this part of the length of the point are enough: no nearer point is looked for.
 _ENOUGH = 1e-3
 _ZERO = 1e-12
-_MOST_ROUNDS = 500
 
 
 @njit(cache=True, nogil=True)
-def nearest_point(rows, active, n_first, lift, point, support):
+def nearest_point(rows, active, n_first, lift, most_rounds, point, support):
     """Find the nearest point of the hull of some rows, or one whose margins are enough.
 
     The first ``n_first`` of the active rows are made ``lift`` times as long, which makes the method prefer
-    them. Writes the point, and the rows that span it. Returns the answer and how many rows these are.
+    them. Writes the point, and the rows that span it. Returns the answer, which is unclear if so many rounds
+    are not enough, and how many rows these are.
     """
     n = rows.shape[1]
     share = np.empty(n + 2)
@@ -33,7 +33,7 @@ def nearest_point(rows, active, n_first, lift, point, support):
     k = _enter(rows, active, n_first, lift, 0, chosen, share, support, 0)
     share[0] = 1.0
     point[:] = chosen[0]
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(most_rounds):
         length = np.sqrt(np.dot(point, point))
         if length < _ORIGIN:
             return CANCELLED, k
@@ -48,11 +48,8 @@ def nearest_point(rows, active, n_first, lift, point, support):
                 lowest, at = margin, t
         if lowest > _ENOUGH * length or lowest > (1.0 - _ORIGIN) * length * length:
             return SEPARATED, k
-        for a in range(k):
-            if support[a] == active[at]:
-                # Rounding, not the hull, is what keeps the point away from this row.
-                return UNCLEAR, k
-        if k == n + 1:
+        if k > n or active[at] in support[:k]:
+            # Rounding, not the hull, is what keeps the point away from this row.
             return UNCLEAR, k
         k = _enter(rows, active, n_first, lift, at, chosen, share, support, k)
         k = _descend(chosen, share, wanted, factor, support, k)

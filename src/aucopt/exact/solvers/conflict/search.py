@@ -24,6 +24,8 @@ from aucopt.kernels.conflict.hull import CANCELLED, SEPARATED, nearest_point
 
 # Conflicts should consist of what is held, rather than of open pairs: these bound more.
 _LIFT = 8.0
+# Rounds in which floats should tell.
+_MOST_ROUNDS = 500
 # Pairs of recent conflicts are divided at first: what older ones count for fades.
 _FADING = 1.002
 _MOST_ACTIVE = 1e100
@@ -178,7 +180,9 @@ class ConflictSearch:
         """Find a conflict among literals; None if a direction fulfils them all, or if floats do not tell."""
         self.n_programs += 1
         active = np.array(literals, dtype=np.int64)
-        answer, k = nearest_point(self._rows, active, n_first, _LIFT, self._point, self._support)
+        answer, k = nearest_point(
+            self._rows, active, n_first, _LIFT, _MOST_ROUNDS, self._point, self._support
+        )
         if answer == SEPARATED:
             wrong = self._rows[: len(self.groups.weight)] @ self._point <= 0
             if self.groups.weight[wrong].sum() < self.allowed:
