@@ -20,7 +20,7 @@ def check_faces(statement: Statement, data: ExactData, bound: int, checked: dict
     kept, made_of, has_constant = _check_columns(statement, data)
     if has_constant and bound < sum(data.positive) * sum(data.negative):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
-    proofs, signs = statement.faces, statement.signs
+    proofs, signs = statement.faces, statement.searched
     for face in _faces(kept, made_of, signs):
         if face not in proofs and len(face) > 1:
             raise FailedError(f"The face of columns {face} is not covered.")

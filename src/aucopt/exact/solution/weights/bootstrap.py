@@ -245,7 +245,7 @@ class Refits:
         """A local optimum near the weights of the data."""
         signs = problem.pick(self.options.signs)
         budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
-        found = ascend(*problem.rows(), signs=signs, starts=[self.start], budget=budget)
+        found = ascend(*problem.rows(), signs=signs, starts=[self.start], budget=budget, n_restarts=0)
         return problem.towards(found.coef)
 
 

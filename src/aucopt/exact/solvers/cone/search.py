@@ -58,6 +58,11 @@ class ConeSearch:
             return self.problem.total - self.problem.coincident
         return -self.heap[0][0] if self.heap else 0
 
+    def offer(self, count: int, where: Vector) -> None:
+        """Take a direction as the incumbent if it is better."""
+        if count > self.best:
+            self.best, self.where = count, where
+
     def push(self, cone: Cone) -> None:
         """Put a cone on the heap unless its bound closes it."""
         if cone.upper > self.best + self.limit:
@@ -68,8 +73,8 @@ class ConeSearch:
 
     def take(self, cone: Cone, explored: Explored) -> None:
         """Add what working on one cone brought."""
-        if explored.where is not None and explored.best > self.best:
-            self.best, self.where = explored.best, explored.where
+        if explored.where is not None:
+            self.offer(explored.best, explored.where)
         self.closed = max(self.closed, explored.closed)
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work

@@ -6,9 +6,10 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.conflict_tree import ConflictLog, conflicts_part
 from aucopt.exact.proof.record import face_part
-from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.conflict.pairs import group_pairs
+from aucopt.exact.solvers.conflict.reach import first_direction
 from aucopt.exact.solvers.conflict.search import ConflictSearch
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
@@ -47,19 +48,16 @@ class ConflictSolver:
 
 def _solve(problem: Problem, objective: Objective, options: Options, known: Known) -> Found:
     signs = problem.pick(options.signs)
-    x, positive, weight = problem.rows()
-    ascent = ascend(
-        x, positive, weight, signs=signs, deadline=options.deadline, budget=0, n_jobs=options.n_threads
-    )
-    start = problem.towards(ascent.coef)
-    reached = objective.count(problem, start).value
-    if reached == objective.most(problem):
+    lookout = Lookout(problem, objective, options)
+    start = first_direction(problem, objective, options, lookout)
+    if start.value == objective.most(problem):
         # The best that any direction can do needs no search.
         proof = (face_part(problem),) if options.certify else ()
-        return Found(problem, signs, [(start, start)], reached, reached, "optimal", {}, proof)
+        cells = [(start.direction, start.direction)]
+        return Found(problem, signs, cells, start.value, start.value, "optimal", {}, proof)
     groups = group_pairs(problem)
-    where = start if reached >= known.value else None
-    search = ConflictSearch(problem, objective, groups, signs, max(reached, known.value), where)
+    where = start.direction if start.value >= known.value else None
+    search = ConflictSearch(problem, objective, groups, signs, max(start.value, known.value), where)
     search.log = ConflictLog() if options.certify else None
 
     def bound() -> int:
@@ -68,12 +66,10 @@ def _solve(problem: Problem, objective: Objective, options: Options, known: Know
     def report(search: ConflictSearch) -> None:
         known.report(options, problem, objective, search.best, bound())
 
-    if ascent.status == "interrupted":
-        options = replace(options, deadline=0.0)
-    search.run(options, report)
-    status = (
-        "interrupted" if ascent.status == "interrupted" and search.status == "time_limit" else search.status
-    )
+    search.run(replace(options, deadline=0.0) if lookout.interrupted else options, report)
+    status = search.status
+    if lookout.interrupted and status == "time_limit":
+        status = "interrupted"
     proof = ()
     if search.log is not None:
         proof = (conflicts_part(problem, search.log, search.conflicts, groups.weight.tolist()),)
