@@ -11,8 +11,8 @@ from aucopt.exact.maximize import choose_solver, read_options
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import Options
-from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, first_direction, may_reach_conflicts
 from aucopt.exact.solvers.cone.lookout import Lookout
+from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, first_direction, may_reach_conflicts
 
 
 def table(d: int, n: int, shift: float) -> tuple[np.ndarray, np.ndarray]:

@@ -1,6 +1,5 @@
 """Conflicts find what cones and brute force find, under signs and weights too."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -130,7 +129,7 @@ def test_an_interrupt_of_the_ascent_that_begins_stops_the_search(monkeypatch: py
     ascend = lookout.ascend
 
     def interrupted(*args: Any, **options: Any) -> Any:
-        return replace(ascend(*args, **options), status="interrupted")
+        return ascend(*args, **options)._replace(status="interrupted")
 
     monkeypatch.setattr(lookout, "ascend", interrupted)
     early = aucopt.maximize_auc(*few_wrong(), solver="conflict")
