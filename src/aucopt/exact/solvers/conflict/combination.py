@@ -33,19 +33,22 @@ def cancelling(vectors: Sequence[Vector]) -> Vector | None:
             return None
         rows[k], rows[place] = rows[place], rows[k]
         pivot = rows[k]
-        p = pivot[k]
-        for i, row in enumerate(rows):
-            if i != k:
-                r = row[k]
-                # Dividing by the pivot before this one leaves no remainder, and keeps the numbers short.
-                row[k + 1 :] = [
-                    (p * a - r * b) // before for a, b in zip(row[k + 1 :], pivot[k + 1 :], strict=True)
-                ]
+        p, ahead = pivot[k], pivot[k + 1 :]
+        for i in range(k + 1, len(rows)):
+            row = rows[i]
+            r = row[k]
+            # Dividing by the pivot before this one leaves no remainder, and keeps the numbers short.
+            row[k + 1 :] = [(p * a - r * b) // before for a, b in zip(row[k + 1 :], ahead, strict=True)]
         before = p
-    sign = 1 if before > 0 else -1
-    multipliers = [-sign * row[last] for row in rows[:last]] + [sign * before]
-    if any(row[last] for row in rows[last:]) or min(multipliers) <= 0:
+    if any(row[last] for row in rows[last:]):
         return None
+    # The last pivot is the determinant, so by Cramer's rule the others are whole numbers too.
+    multipliers = [0] * last + [abs(before)]
+    for k in range(last - 1, -1, -1):
+        row = rows[k]
+        multipliers[k] = -sum(row[c] * multipliers[c] for c in range(k + 1, last + 1)) // row[k]
+        if multipliers[k] <= 0:
+            return None
     divisor = gcd(*multipliers)
     return tuple(y // divisor for y in multipliers)
 
@@ -59,7 +62,7 @@ def separate(vectors: Sequence[Vector]) -> tuple[Vector | None, dict[int, int]]:
     --------
     >>> from aucopt.exact.solvers.conflict.combination import separate
     >>> separate([(1, 0), (0, 2), (1, 1)])
-    ((1, 1), {})
+    ((2, 1), {})
     >>> separate([(1, 0), (0, 1), (-2, -3)])
     (None, {0: 2, 1: 3, 2: 1})
     """
