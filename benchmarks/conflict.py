@@ -1,8 +1,8 @@
 """Time of the exact optimum where few pairs are wrong: python benchmarks/conflict.py [--quick] [--limit S].
 
-Three kinds of problems: the fewest errors of a linear rule on 80 rows of five small integer columns, 18 or so of
-them wrong; pairs of two Gaussian classes in seven to twelve columns, about ten of them wrong; and the same with
-more pairs. `check` is the time of checking the certificate. `CPU` is what other work changes less.
+Two kinds of problems: the fewest errors of a linear rule on 80 rows of five small integer columns, 12 to 18 of
+them wrong, and the pairs of two Gaussian classes in seven to twelve columns, about ten of them wrong. `check` is
+the time of checking the certificate. `CPU`, the time of all threads together, is changed less by other work.
 """
 
 import argparse
