@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from aucopt.exact.solution.solution import Progress, Solution
 
 
-_COMPILING = "the first run compiles the kernels, once; no time limit counts this"
-
-
 class CommandError(Exception):
     """A failure whose message is all that a user needs."""
 
@@ -110,7 +107,7 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
     from rich.markup import escape
 
     console = Console(stderr=True, quiet=quiet or not sys.stderr.isatty())
-    with console.status(_COMPILING) as status:
+    with console.status("the first run compiles the kernels, once; no limit counts this") as status:
         yield lambda line: status.update(escape(line))
 
 
@@ -133,9 +130,6 @@ def solve_live(
     with live_line(quiet) as say:
 
         def follow(progress: "Progress") -> None:
-            if progress.stage == "compiling":
-                say(_COMPILING)
-                return
             bound = show_bound(progress.bound, progress.gap, 6)
             line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
