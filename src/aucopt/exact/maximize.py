@@ -14,14 +14,16 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
+from aucopt.exact.rehearsal import rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
-from aucopt.exact.solvers.base import MEMORY, Found, Options, Solver
+from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
 from aucopt.exact.solvers.cone.solver import ConeSolver
-from aucopt.exact.solvers.faces import solve_faces
+from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
+from aucopt.exact.solvers.starts import at_least, best_start, read_starts
 from aucopt.inputs import TableLike, read_share
 
 SOLVERS: dict[str, Solver] = {
@@ -33,6 +35,8 @@ MANY_COLUMNS = 12
 _PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
 # Nobody who did not ask for cones waits longer for them.
 CONE_SECONDS = 120.0
+# An answer counts its direction and its neighbours about so often.
+_COUNTS = 10
 
 
 def maximize_auc(
@@ -45,6 +49,8 @@ def maximize_auc(
     smoothing: float = 0.0,
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    starts: npt.ArrayLike | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -80,7 +86,15 @@ def maximize_auc(
         Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
         all optimal directions.
     time_limit : float, optional
-        Seconds after which to stop with what is proved so far.
+        Seconds after which to stop with what is proved so far. Compiling, which the first search of its kind
+        in a process may need, is not counted.
+    starts : array of shape (d,) or (k, d), optional
+        Weights that are known beforehand, such as those of logistic regression or of a fit to similar rows.
+        The search begins with them too and never returns less than the best of them. Weights of a forbidden
+        sign are set to zero.
+    n_restarts : int, optional
+        How often the ascent begins anew from other weights after it has come to a halt. By default 4 times,
+        or, with a `time_limit`, until time is up. Other solvers stop when the optimum is proved.
     n_jobs : int, optional
         Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
         unless time runs out.
@@ -107,6 +121,7 @@ def maximize_auc(
     >>> solution.auc, solution.gap, solution.status
     (1.0, 0.0, 'optimal')
     """
+    rehearse_reading()
     started = time.monotonic()
     problem = Problem.read(X, y, sample_weight)
     options = read_options(
@@ -116,6 +131,8 @@ def maximize_auc(
         smoothing=smoothing,
         max_gap=max_gap,
         time_limit=time_limit,
+        starts=starts,
+        n_restarts=n_restarts,
         n_jobs=n_jobs,
         memory=memory,
         random_state=random_state,
@@ -129,7 +146,7 @@ def maximize_auc(
     solution = build_solution(problem, objective, options, found)
     if certify:
         certificate = build_certificate(problem, found, solution, options.signs, X, y, sample_weight)
-        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - started)
+        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - options.started)
     return solution
 
 
@@ -170,15 +187,29 @@ def choose_solver(
         )
     if refusal is not None:
         raise ValueError(refusal)
-    return problem, options, chosen
+    return problem, rehearse(problem, objective, options, chosen), chosen
 
 
 def solve(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
     """Search a problem, face by face where signs make faces; the ascent minds signs by itself."""
-    in_one = len(problem.columns) > 1 and not any(options.signs)
-    if in_one or solver is SOLVERS["ascent"]:
+    if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
-    return solve_faces(problem, objective, options, solver)
+    if options.deadline is not None:
+        options = options.leaving(_seconds_of_answer(problem, objective))
+    start = best_start(problem, objective, options)
+    known = Known(start.value) if start else NOTHING_KNOWN
+    if len(problem.columns) > 1 and not any(options.signs):
+        found = solver.solve(problem, objective, options, known)
+    else:
+        found = solve_signed(problem, objective, options, solver, known)
+    return found if start is None else at_least(found, start, problem, options)
+
+
+def _seconds_of_answer(problem: Problem, objective: Objective) -> float:
+    """What the exact counts of an answer take: of its direction and of each column."""
+    began = time.monotonic()
+    objective.count(problem, (1,) * len(problem.columns))
+    return (_COUNTS + problem.n_features) * (time.monotonic() - began)
 
 
 def auc_gap(
@@ -191,6 +222,7 @@ def auc_gap(
     solver: str = "auto",
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -200,10 +232,12 @@ def auc_gap(
 
     Parameters
     ----------
-    X, y, sample_weight, signs, solver, max_gap, time_limit, n_jobs, memory, random_state, callback
+    X, y, sample_weight, signs, solver, max_gap, time_limit
         As in `maximize_auc`. If the search stops before the optimum is proved, the gap is to its bound.
     coef : array of n_features numbers
         Weights of a linear score, for instance ``LogisticRegression().fit(X, y).coef_``.
+    n_restarts, n_jobs, memory, random_state, callback
+        As in `maximize_auc`.
 
     Returns
     -------
@@ -228,6 +262,8 @@ def auc_gap(
         solver=solver,
         max_gap=max_gap,
         time_limit=time_limit,
+        starts=weights,
+        n_restarts=n_restarts,
         n_jobs=n_jobs,
         memory=memory,
         random_state=random_state,
@@ -247,6 +283,8 @@ def read_options(
     smoothing: float = 0.0,
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    starts: npt.ArrayLike | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -268,6 +306,8 @@ def read_options(
         raise ValueError(
             "certify=True needs smoothing=0: a smoothed score is not the one with the highest AUC."
         )
+    if n_restarts is not None and (not isinstance(n_restarts, Integral) or n_restarts < 0):
+        raise ValueError(f"n_restarts must be a whole number of at least 0, not {n_restarts!r}.")
     started = time.monotonic() if started is None else started
     return Options(
         signs=read_signs(signs, problem.n_features),
@@ -278,6 +318,8 @@ def read_options(
         memory=memory,
         certify=certify,
         smoothing=float(smoothing),
+        starts=read_starts(starts, problem.n_features),
+        n_restarts=None if n_restarts is None else int(n_restarts),
         random_state=random_state,
         callback=callback,
         started=started,

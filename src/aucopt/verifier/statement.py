@@ -97,6 +97,10 @@ class Statement(Protocol):
         """-1, 0 or +1 for each column."""
 
     @property
+    def searched(self) -> Vector:
+        """The signs that the proof uses: 0 in some places where the signs of the claim are not."""
+
+    @property
     def claim(self) -> Claim:
         """What is claimed."""
 

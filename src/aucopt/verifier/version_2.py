@@ -28,7 +28,6 @@ RESERVED_STEPS = {
 RESERVED_METHODS = {"conflicts": "a tree of conflicts", "interior": "a face matched by its surroundings"}
 RESERVED_FIELDS = {
     "panel": "panels, which choose some of the columns",
-    "searched": "proofs that leave out some of the signs",
 }
 
 _LONG = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
@@ -61,6 +60,7 @@ class StatementV2:
     shape: tuple[int, int]
     sha256: str
     signs: Vector
+    searched: Vector
     claim: Claim
     kept: Columns
     relations: Mapping[int, Sequence[Fraction]]
@@ -78,7 +78,7 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     for name, what in RESERVED_FIELDS.items():
         if name in content:
             raise UncheckedError(what)
-    fields = _fields(content, "the certificate", names, ("objective", "notes"))
+    fields = _fields(content, "the certificate", names, ("objective", "searched", "notes"))
     _check_objective(fields.get("objective", {"name": "AUC"}))
     if not _is_texts(fields.get("notes", {})):
         raise FailedError("the notes should be an object of texts.")
@@ -89,10 +89,12 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     faces = [_read_face(part) for part in _list(fields["faces"])]
     if len({face.columns for face in faces}) < len(faces):
         raise FailedError("a face is listed twice.")
+    signs = _integers(fields["signs"])
     return StatementV2(
         shape=shape,
         sha256=data_hash,
-        signs=_integers(fields["signs"]),
+        signs=signs,
+        searched=_read_searched(fields["searched"], signs) if "searched" in fields else signs,
         claim=_read_claim(fields["claim"]),
         kept=_increasing(columns["kept"], "columns"),
         relations=_read_relations(columns["relations"]),
@@ -137,6 +139,15 @@ def _read_data(value: Any) -> tuple[tuple[int, int], str]:
     if _integer(fields["strata"]) != 1:
         raise UncheckedError(f"{fields['strata']} strata")
     return (_integer(fields["rows"]), _integer(fields["columns"])), fields["sha256"]
+
+
+def _read_searched(value: Any, signs: Vector) -> Vector:
+    """Signs that allow all directions that those of the claim allow, and more."""
+    searched = _integers(value)
+    fewer = len(searched) == len(signs) and all(s in (0, t) for s, t in zip(searched, signs, strict=True))
+    if not fewer or searched == signs:
+        raise FailedError(f"the signs searched, {searched}, do not leave out some of the signs {signs}.")
+    return searched
 
 
 def _read_claim(value: Any) -> Claim:

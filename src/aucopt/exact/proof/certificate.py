@@ -147,6 +147,8 @@ def build_certificate(
         },
         "faces": list(found.proof),
     }
+    if found.searched is not None:
+        content["searched"] = list(found.searched)
     return Certificate({**content, "sha256": seal(content)})
 
 

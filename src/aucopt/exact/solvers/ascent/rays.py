@@ -1,5 +1,6 @@
 """Where along a ray of directions AUC is highest: all of a half-plane when it is small, a window else."""
 
+from collections.abc import Callable
 from math import pi
 from typing import NamedTuple
 
@@ -65,10 +66,17 @@ class Standing:
         """The same for the opposite direction."""
         return Standing(self._pairs, -self.spread * self._scores)
 
-    def propose(self, across: np.ndarray, limit: float, room: RaySwaps) -> Proposal | None:
+    def propose(
+        self,
+        across: np.ndarray,
+        limit: float,
+        room: RaySwaps,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Proposal | None:
         """The best direction found between here and phi = `limit`; `across` has a spread of one.
 
-        Where not all pairs can be listed: go uphill by doubled steps, then search a window around the top.
+        Where not all pairs can be listed: go uphill by doubled steps, then search a window around the top,
+        unless time is up.
         """
         if self._pairs.n_pairs <= len(room.phi):
             return self._search(across, limit, room)
@@ -80,6 +88,8 @@ class Standing:
             best, top, step = value, step, step * _LONGER
         base = max(top - window / 2, 0.0)
         found = None
+        if stopped():
+            return Proposal(best, top, best)
         if base == 0.0:
             found = self._search(across, window, room)
         else:
