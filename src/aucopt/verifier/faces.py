@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from aucopt.verifier.arcs import ExactPoints, bound_arcs, count_pairs, merge_points, turns_left
+from aucopt.verifier.arcs import bound_arcs, turns_left
+from aucopt.verifier.clock import Clock
 from aucopt.verifier.cones import ConeTree
-from aucopt.verifier.reading import ExactData, over_one
+from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
+from aucopt.verifier.reading import ExactData
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
 
@@ -48,10 +50,9 @@ def _check_columns(
         j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)
     }
     for j, relation in relations.items():
-        rest = data.columns[j]
-        for c, k in zip(relation, kept, strict=True):
-            rest = [r - c * x for r, x in zip(rest, data.columns[k], strict=True)] if c else rest
-        if len(set(rest)) != 1:
+        # What is left of the column, without its combination of kept ones, must be constant.
+        left = {j: Fraction(1), **{k: -c for c, k in zip(relation, kept, strict=True)}}
+        if len(set(map(sum, zip(*data.combine(left), strict=True)))) != 1:
             raise FailedError(f"Column {j} is not the combination of columns {kept} that it is said to be.")
         made_of[j] = relation
     return kept, made_of, bool(constant - set(kept))
@@ -101,10 +102,7 @@ def _check_face(
     if len(scale) != len(face) or min(scale) <= 0:
         raise FailedError("its columns need a positive scale each.")
     # Columns may be scaled at will, if all numbers become integers on one scale.
-    scaled = [[x / s for x in data.columns[j]] for j, s in zip(face, scale, strict=True)]
-    n_rows = len(data.positive)
-    whole = over_one([x for column in scaled for x in column])
-    columns = [whole[k * n_rows : (k + 1) * n_rows] for k in range(len(face))]
+    columns = data.combine({j: 1 / s for j, s in zip(face, scale, strict=True)})
     points = merge_points(columns, data.positive, data.negative)
     # How many pairs may be right, where the coincident ones are tied.
     limit = (bound - points.coincident) // 2
@@ -148,7 +146,7 @@ def _check_circle(
             raise FailedError(
                 f"arc {k}, from {show(a)} to {show(b)}, does not turn left by less than half a turn."
             )
-    for n_swaps in bound_arcs(points, ends, swept, limit):
+    for n_swaps in bound_arcs(points, ends, swept, limit, Clock()):
         checked["arcs"] += 1
         checked["swaps"] += n_swaps
 

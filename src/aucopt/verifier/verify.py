@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from aucopt.verifier.arcs import count_pairs, merge_points
 from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import open_certificate, read_version
-from aucopt.verifier.reading import ExactData, Numbers, exact_data, over_one, read_numbers
+from aucopt.verifier.points import count_pairs, merge_points
+from aucopt.verifier.reading import ExactData, Numbers, exact_data, read_numbers
 from aucopt.verifier.statement import Claim, FailedError, Statement, UncheckedError, Vector, sized
 
 # What reading raises where values are of no use, or missing.
@@ -119,7 +119,7 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int]) -> s
     if any(s not in (-1, 0, 1) for s in signs):
         raise FailedError(f"The signs {signs} are not all -1, 0 or +1.")
     _check_claim(claim, data, signs)
-    everything = merge_points([over_one(column) for column in data.columns], data.positive, data.negative)
+    everything = merge_points(data.columns, data.positive, data.negative)
     if claim.bound < 2 * claim.total - everything.coincident:
         check_faces(statement, data, claim.bound, checked)
     auc, top = Fraction(claim.value, 2 * claim.total), Fraction(claim.bound, 2 * claim.total)
@@ -141,10 +141,8 @@ def _check_claim(claim: Claim, data: ExactData, signs: Vector) -> None:
             raise FailedError(f"The direction has weight {w} on column {j}, whose sign must be {s:+d}.")
     if not any(direction):
         raise FailedError("The direction is zero.")
-    scores = [Fraction(0)] * len(data.positive)
-    for w, column in zip(direction, data.columns, strict=True):
-        scores = [score + w * x for score, x in zip(scores, column, strict=True)] if w else scores
-    line = merge_points([over_one(scores)], data.positive, data.negative)
+    weighted = data.combine({j: Fraction(w) for j, w in enumerate(direction) if w})
+    line = merge_points([list(map(sum, zip(*weighted, strict=True)))], data.positive, data.negative)
     counted = (*count_pairs(line, (1,)), line.total)
     if counted != (claim.right, claim.tied, claim.total):
         raise FailedError(

@@ -87,12 +87,19 @@ class ConeSearch:
             self.push(part)
 
 
-def start_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
-    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes."""
+def start_basis(
+    problem: Problem, towards: Sequence[int], signs: Sequence[int], *, cornered: bool = False
+) -> list[Vector]:
+    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes.
+
+    `cornered`, that direction is the first of them: around it cones are split into those with a right angle,
+    which suit bounds by edges.
+    """
     n = len(signs)
     if any(signs):
         return [tuple(int(k == j) for k in range(n)) for j in range(n)]
-    return _basis_around(problem, np.array([float(v) for v in towards]))
+    place = np.eye(n)[0] if cornered else np.full(n, n**-0.5)
+    return _basis_around(problem, np.array([float(v) for v in towards]), place)
 
 
 def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple[Vector, ...]]:
@@ -101,14 +108,14 @@ def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple
         yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
 
 
-def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
-    """Integer vectors, nearly orthonormal where whitened, with a direction in the middle of them."""
+def _basis_around(problem: Problem, towards: np.ndarray, place: np.ndarray) -> list[Vector]:
+    """Integer vectors, nearly orthonormal where whitened, with a direction at a place among them."""
     factor = problem.within_factor
     n = len(towards)
     middle = factor.T @ towards
     middle /= np.linalg.norm(middle)
-    # A reflection takes the diagonal to the direction wanted.
-    normal = np.full(n, n**-0.5) - middle
+    # A reflection takes the place to the direction wanted.
+    normal = place - middle
     basis = np.eye(n)
     if normal @ normal > 0:
         basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
@@ -143,9 +150,9 @@ def search_cone(
     """
     best, where = incumbent
     search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
-    explorer = Explorer(problem, objective, options.memory, keep_log=options.certify)
+    explorer = Explorer(problem, objective, options.memory, keep_log=options.certify, towards=where)
     signs = problem.pick(options.signs)
-    basis = start_basis(problem, where, signs)
+    basis = start_basis(problem, where, signs, cornered=explorer.edges is not None)
     starts = enumerate(start_cones(basis, signs))
     if options.certify:
         search.log, search.merged = ConeLog(basis, 2 ** signs.count(0)), explorer.whole is not None
