@@ -21,7 +21,7 @@ def test_small_tables_get_all():
     assert plan_effort(569, 2, 212 * 357).n_repeats == 5
     assert plan_effort(5_000, 2, 2_500**2).n_repeats == 10
     assert plan_effort(569, 30, 212 * 357).n_resamples >= 40
-    assert plan_effort(50_000, 2, 10**9).n_resamples == 40
+    assert 40 <= plan_effort(50_000, 2, 10**9).n_resamples < 200
     assert plan_effort(1_000_000, 2, 10**11).n_resamples == 0
 
 
