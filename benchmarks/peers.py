@@ -1,6 +1,6 @@
 """aucopt beside others on the same data: python benchmarks/peers.py [--quick] [--limit S].
 
-The others are a mixed-integer program for HiGHS (`scipy.optimize.milp`, a binary variable and a big M for each
+The others are a mixed-integer program for HiGHS (`scipy.optimize.milp`: a binary variable and a big M a
 pair), scipy's `differential_evolution` and Nelder-Mead on the AUC itself, the latter from the weights of
 logistic regression, and XGBoost's linear booster with `rank:pairwise`, if `pip install "aucopt[peers]"` has
 brought it. Each gets `--limit` seconds. All AUCs are counted by aucopt from the weights. Ahead is who has the

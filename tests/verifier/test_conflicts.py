@@ -9,8 +9,9 @@ import pytest
 from certified import check_refused, gaussians, sealed, set_to, solve_and_check
 
 import aucopt
-from aucopt.verifier.arcs import merge_points
+from aucopt.verifier.clock import Clock
 from aucopt.verifier.conflicts import ConflictTree, group_pairs
+from aucopt.verifier.points import merge_points
 from aucopt.verifier.statement import FailedError
 from aucopt.verifier.version_2 import FaceProofV2
 
@@ -28,12 +29,12 @@ def bound(table, tree, limit, signs=(0, 0), points=TRIANGLE):
 
 
 def test_groups_point_to_their_larger_side():
-    groups = group_pairs(TRIANGLE)
+    groups = group_pairs(TRIANGLE, Clock())
     assert groups.vectors == [(-2, 1), (1, -2), (1, 1)]
     assert (groups.weight, groups.most) == ([1, 1, 1], 3)
     # Negatives on both sides of a positive, one of them heavier, and one on the positive itself.
     line = merge_points([[0, 3, -3, 0, 0, 0], [0, 0, 0, 0, 4, -4]], [1, 0, 0, 0, 0, 0], [0, 5, 2, 1, 3, 3])
-    groups = group_pairs(line)
+    groups = group_pairs(line, Clock())
     assert (groups.vectors, groups.weight, groups.most) == ([(-1, 0)], [3], 8)
 
 
@@ -114,7 +115,7 @@ def test_trees_that_cannot_be_are_refused(tree, words):
 
 def test_weights_are_shared_in_units_of_their_common_divisor():
     heavy = merge_points([[0, 2, -1, -2], [0, -1, 2, -2]], [6, 0, 0, 0], [0, 1, 2, 3])
-    assert group_pairs(heavy).weight == [6, 12, 18]
+    assert group_pairs(heavy, Clock()).weight == [6, 12, 18]
     assert bound(ALL, [17, 1, 0, 1], 30, points=heavy) == 1
     with pytest.raises(FailedError, match="take more than the weight of group 0"):
         bound(ALL, [17, 1, 0, 2], 30, points=heavy)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from aucopt.verifier.arcs import ExactPoints
-from aucopt.verifier.cones import shortest
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.points import ExactPoints, shortest
 from aucopt.verifier.statement import FailedError, Vector
 from aucopt.verifier.steps import BRANCH, StepReader
 
@@ -30,11 +30,12 @@ class PairGroups:
     most: int
 
 
-def group_pairs(points: ExactPoints) -> PairGroups:
+def group_pairs(points: ExactPoints, clock: Clock) -> PairGroups:
     """All pairs of distinct points; groups with equal sides lose the same either way and are left out."""
     of_line: dict[Vector, int] = {}
     lows = [(x, q) for x, q in zip(points.at, points.negative, strict=True) if q]
     for high, p in zip(points.at, points.positive, strict=True):
+        clock.check()
         for low, q in lows if p else ():
             if high != low:
                 line = shortest([a - b for a, b in zip(high, low, strict=True)])
@@ -57,12 +58,17 @@ class Conflict:
 class ConflictTree:
     """Reads the conflicts of a face, then walks the tree that divides on which groups are right."""
 
-    def __init__(self, points: ExactPoints, signs: Sequence[int], table: StepReader) -> None:
-        self.groups = group_pairs(points)
+    def __init__(
+        self, points: ExactPoints, signs: Sequence[int], table: StepReader, clock: Clock | None = None
+    ) -> None:
+        self.clock = clock or Clock()
+        self.groups = group_pairs(points, self.clock)
         self.unit = gcd(*self.groups.weight)
         self.signs = signs
         self.conflicts: list[Conflict] = []
         while not table.is_done:
+            # Conflicts take about half of the time.
+            self.clock.reach(0.5 * table.share)
             try:
                 self.conflicts.append(self._read_conflict(table))
             except EOFError:
@@ -109,6 +115,7 @@ class ConflictTree:
                 state[group] = value
                 path.append(group)
             self.n_nodes += 1
+            self.clock.reach(0.5 + 0.5 * steps.share)
             kind, *numbers = self._step(steps)
             if kind == BRANCH:
                 (group,) = numbers

@@ -11,9 +11,13 @@ from typing import Any
 # The kinds of steps, as version 2 numbers them; docs/certificate.md lists those that are reserved.
 COUNTS, NORMALISE, SPLIT, CUT = range(4)
 BRANCH, CONFLICTS = 6, 17
+HALVE, CUT_UP, TILTED = 7, 8, 16
+# Into how many parts a step divides its cone; none, if it is an end.
+PARTS = {COUNTS: 0, SPLIT: 2, CUT: 2}
 
 # A kind, and the numbers that belong to it: the edge and the shift of a split, the edge and both points of a
-# cut, the group of a branch, conflicts and their weights in turn, none of the others.
+# cut; the axis along which a box is halved, a point of reference for tilted counts; the group of
+# a branch, conflicts and their weights in turn; none of the others.
 TreeStep = tuple[int, ...]
 
 # Trees beyond this many bytes are not unpacked.
@@ -39,6 +43,11 @@ class StepReader(ABC):
     def is_done(self) -> bool:
         """Whether all bytes have been read."""
         return self.at == len(self._tokens)
+
+    @property
+    def share(self) -> float:
+        """How many of its bytes have been read, from 0 to 1."""
+        return self.at / max(len(self._tokens), 1)
 
     def number(self, size: int, signed: bool = False) -> int:
         """The next number of so many bytes, the lowest first."""
