@@ -27,9 +27,8 @@ from aucopt.words.difference import BAND
 Say = Callable[[str], object]
 
 _FEWEST_RESAMPLES = 40
-_MOST_ROWS_RESAMPLED = 100_000
-# What simple weights may lose, and the columns among which they are looked for.
-SIMPLE_LOSS, _MOST_SIMPLE = BAND, 6
+# What simple weights may lose, and the columns and rows up to which they are looked for.
+SIMPLE_LOSS, _MOST_SIMPLE, _MOST_ROWS = BAND, 6, 100_000
 
 
 def analyse(
@@ -147,8 +146,8 @@ def analyse(
     def intervals() -> WeightIntervals:
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
-        if len(positive) > _MOST_ROWS_RESAMPLED:
-            raise ValueError(f"{len(positive):,} rows take too long to resample.")
+        if effort.n_resamples == 0:
+            raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
             # Refits of three columns and more climb from the weights of the data.
             raise ValueError("These weights separate the classes, those of every resample too.")
@@ -171,7 +170,7 @@ def analyse(
         return found
 
     def simple() -> SimpleWeights:
-        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
+        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS:
             raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
         return simple_weights(

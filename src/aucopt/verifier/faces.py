@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from aucopt.verifier.arcs import bound_arcs, turns_left
+from aucopt.verifier.boxes import BoxTree
 from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.cones import ConeTree
 from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
@@ -180,15 +181,19 @@ def _check_tree(
     checked: dict[str, int],
     clock: Clock,
 ) -> None:
-    """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
+    """Check a tree of cones or boxes that starts with all directions, or with those the signs allow."""
     n = len(signs)
     basis = [sized(vertex, n) for vertex in proof.basis]
-    if any(signs) and basis != [tuple(int(k == j) for k in range(n)) for j in range(n)]:
+    boxes = proof.method == "boxes"
+    # Boxes start from axes that have the sign, cones give it to the axis.
+    turned = [s or 1 if boxes else 1 for s in signs]
+    sides = [(s * turn,) if s else (1, -1) for s, turn in zip(signs, turned, strict=True)]
+    if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(turned)]:
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    tree = ConeTree(points, proof.merged, basis, proof.steps, clock)
+    tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps, clock)
     try:
-        tree.bound([(s,) if s else (1, -1) for s in signs], limit)
+        tree.bound(sides, limit)
     finally:
         checked["cones"] += tree.n_cones
