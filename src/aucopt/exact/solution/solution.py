@@ -227,9 +227,10 @@ class Solution:
     def _geometry(self) -> Geometry:
         if not self.in_plane:
             raise ValueError(
-                "near, profile and angle need two columns that are neither constant nor dependent: only then do "
-                "directions have angles. For up to eight columns aucopt.weight_ranges(X, y, delta, "
-                "solution=solution) gives the range of each weight over all directions within delta of the best."
+                "near, profile and angle need two columns that are neither constant nor dependent: only then "
+                "do directions have angles. For up to eight columns aucopt.weight_ranges(X, y, delta, "
+                "solution=solution) gives the range of each weight over all directions within delta of the "
+                "best."
             )
         if self.geometry is None:
             raise ValueError(
