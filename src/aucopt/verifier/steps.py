@@ -10,11 +10,12 @@ from typing import Any
 
 # The kinds of steps, as version 2 numbers them; docs/certificate.md lists those that are reserved.
 COUNTS, NORMALISE, SPLIT, CUT = range(4)
+HALVE, CUT_UP, TILTED = 7, 8, 16
 # Into how many parts a step divides its cone; none, if it is an end.
 PARTS = {COUNTS: 0, SPLIT: 2, CUT: 2}
 
 # A kind, and the numbers that belong to it: the edge and the shift of a split, the edge and both points of a
-# cut, none of the others.
+# cut; the axis along which a box is halved, a point of reference for tilted counts; none of the others.
 TreeStep = tuple[int, ...]
 
 # Trees beyond this many bytes are not unpacked.

@@ -14,7 +14,9 @@ import numpy as np
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.arcs import Arc
 from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, primitive
+from aucopt.kernels.cone import explore_boxes as boxes
 from aucopt.kernels.cone.explore import CODE_BITS, LEFT, ROW_BITS, SPLIT
+from aucopt.kernels.cone.tilted import PARTS
 from aucopt.verifier import steps
 
 # Beyond this, packing takes longer than it is worth.
@@ -71,8 +73,9 @@ class ConeLog:
     which nothing else is known is an end of the tree.
     """
 
-    def __init__(self, basis: Sequence[Vector], n_starts: int) -> None:
+    def __init__(self, basis: Sequence[Vector], n_starts: int, method: str = "cones") -> None:
         self.basis = basis
+        self.method = method
         self.n_starts = n_starts
         self._next = n_starts
         self._pieces: dict[int, tuple[list[bytes], list[int]]] = {}
@@ -105,16 +108,38 @@ class ConeLog:
 
 
 def tree_part(problem: Problem, log: ConeLog, merged: bool) -> FaceRecord:
-    """The tree of a search of cones."""
+    """The tree of a search of cones or boxes."""
     tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
     basis = [vector(vertex) for vertex in log.basis]
-    return {**_face(problem, "cones"), "basis": basis, "merged": merged, "tree": tree}
+    return {**_face(problem, log.method), "basis": basis, "merged": merged, "tree": tree}
 
 
 def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:
     """The log of a cone that was split in the middle of one edge."""
     edge = a * (2 * n - a - 1) // 2 + b - a - 1
     return np.array([(SPLIT + 2 * edge) | shift << CODE_BITS], dtype=np.int64)
+
+
+def halving(axis: int) -> bytes:
+    """The step of a box that was halved."""
+    return bytes([steps.HALVE, axis])
+
+
+def box_tokens_to_bytes(log: np.ndarray, n: int) -> list[bytes]:
+    """The steps of a log of boxes with n axes, as `tokens_to_bytes`; a piece ends with a box handed back."""
+    code = log & ((1 << boxes.CODE_BITS) - 1)
+    is_tilted, is_halved = code == boxes.TILTED, code >= boxes.HALVED
+    kind = np.select([is_tilted, is_halved], [steps.TILTED, steps.HALVE], steps.COUNTS)
+    shifts = boxes.CODE_BITS + boxes.PART_BITS * np.arange(n)
+    parts = (log[:, None] >> shifts & ((1 << boxes.PART_BITS) - 1)) - PARTS
+    # Signs alternate: 0, -1, 1, -2...
+    numbers = np.where(parts < 0, -2 * parts - 1, 2 * parts)
+    numbers[is_halved, 0] = code[is_halved] - boxes.HALVED
+    used = np.zeros((len(log), n + 1), dtype=bool)
+    used[:, 0], used[:, 1], used[:, 2:] = code != boxes.LEFT, is_tilted | is_halved, is_tilted[:, None]
+    out = np.column_stack([kind, numbers])[used].astype(np.uint8).tobytes()
+    ends = np.cumsum(used.sum(axis=1))[code == boxes.LEFT]
+    return [out[i:j] for i, j in pairwise((0, *ends.tolist(), len(out)))]
 
 
 def tokens_to_bytes(log: np.ndarray) -> list[bytes]:

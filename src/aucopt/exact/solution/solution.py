@@ -68,17 +68,12 @@ class Profile(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a callback is told: the best AUC so far, the bound on any AUC, their gap, and the time.
-
-    `stage` is "compiling" while kernels are compiled, once in a process and before the clock of the search
-    starts, and "searching" after that.
-    """
+    """What a callback is told: the best AUC so far, the bound on any AUC, their gap, and the time."""
 
     auc: float
     bound: float
     gap: float
     seconds: float
-    stage: str = "searching"
 
 
 class Geometry(Protocol):

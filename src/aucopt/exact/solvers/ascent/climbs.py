@@ -26,7 +26,7 @@ _WORK, _SWAPS_A_ROW = 1 << 27, 50
 # From so many rows on all of them are smoothed by sorting, a part of them by listing pairs.
 _MANY_ROWS = 1 << 15
 # The width of that, in standard deviations of the scores, and steps of the climb.
-_RAMP, _RAMP_STEPS = 0.2, 5
+_RAMP, _RAMP_STEPS = 0.2, 3
 
 
 def climb_smoothed(
