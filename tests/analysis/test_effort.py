@@ -33,8 +33,8 @@ def test_numbers_that_are_given_stay():
 def test_refits_are_proved_where_that_is_quick():
     assert plan_effort(500, 2, 250**2).solver == plan_effort(500, 3, 250**2).solver == "auto"
     assert plan_effort(5_000, 3, 2_500**2).solver == plan_effort(500, 4, 250**2).solver == "ascent"
-    # An ascent counts its work; a limit would only make it depend on the machine.
-    assert plan_effort(500, 4, 250**2).refit((0,) * 4, 1, time_limit=5).time_limit is None
+    assert plan_effort(500, 4, 250**2).is_climb
+    assert not plan_effort(500, 2, 250**2).is_climb
     assert plan_effort(500, 2, 250**2).refit((0, 1), 1, time_limit=5).time_limit == 5
     assert plan_effort(500, 2, 250**2).refit((0, 1), 1).signs == (0, 1)
     assert plan_effort(10**6, 2, 10**11).solver == "ascent"

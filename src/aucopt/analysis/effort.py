@@ -44,12 +44,15 @@ class Effort:
     n_resamples: int
     solver: str
 
+    @property
+    def is_climb(self) -> bool:
+        """Whether refits are local optima."""
+        return self.solver == "ascent"
+
     def refit(
         self, signs: Sequence[int], n_jobs: int | None, time_limit: float | None = None
     ) -> AUCOptClassifier:
-        """The classifier of a fold, unfitted; an ascent takes no limit, its work is counted."""
-        if self.solver == "ascent":
-            time_limit = None
+        """The classifier of a fold, unfitted."""
         return AUCOptClassifier(self.solver, signs=signs, time_limit=time_limit, n_jobs=n_jobs)
 
 

@@ -98,8 +98,9 @@ def analyse(
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
-    # If time ended the search, every refit gets as long as it had, and the endings tell.
-    refit = effort.refit(signs, n_jobs, solution.seconds if solution.status == "time_limit" else None)
+    # If time ended the search, every refit of its kind gets as long as it had, and the endings tell.
+    is_limited = solution.status == "time_limit" and effort.is_climb == ("planes" in solution.work)
+    refit = effort.refit(signs, n_jobs, solution.seconds if is_limited else None)
     left = seconds
     if 0 < seconds < inf and solution.status != "interrupted":
         say("compiling the kernels, once")
@@ -137,7 +138,7 @@ def analyse(
         )
 
     def fit_as_in_folds() -> float:
-        if solution.status == ("optimal" if effort.solver == "auto" else "local"):
+        if is_limited or solution.status == ("local" if effort.is_climb else "optimal"):
             # The search itself was such a fit.
             return solution.auc
         say("a fit to all rows as it is done in the folds")
