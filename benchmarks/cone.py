@@ -1,9 +1,9 @@
 """Time of the exact optimum in R^3 to R^6: python benchmarks/cone.py [--quick] [--large] [--data FOLDER].
 
 Overlapping Gaussians by default. With --large those of too many pairs for gap 0: the gap after so many
-seconds, and when it was at most .003 and .001. With --data (or AUCOPT_DATA) three and four columns of each of a dozen
-`NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit seconds at
-most; with --projections all rows of `NAME_tsne3.npz` (E, y).
+seconds, and when it was at most .003 and .001. With --data (or AUCOPT_DATA) three and four columns of each
+of a dozen `NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit
+seconds at most; with --projections all rows of `NAME_tsne3.npz` (E, y).
 `CPU` is the time of all threads together, which other work changes less; `dots/pair` is the number of looks
 at a pair of points, `x all pairs` the time in units of evaluating all pairs once in numpy: one product of all
 differences with a direction, and a count.
