@@ -93,6 +93,8 @@ def bound_face(face, entry, X, y, weights, signs, bound):
         return all(sum(w for d, w in pairs if s * d[0] > 0) <= limit for s in (1, -1) if own[0] in (0, s))
     if entry["method"] == "arcs":
         return bound_arcs(entry, pairs, own, limit)
+    if entry["method"] == "conflicts":
+        return bound_conflicts(entry, pairs, own, limit)
     if entry["method"] == "boxes":
         return bound_boxes(entry, points, pairs, own, limit)
     return entry["method"] == "cones" and bound_cones(entry, points, pairs, own, limit)
@@ -140,17 +142,20 @@ def best_inside(low, high, pairs):
     return max(sum(w for d, w in pairs if dot(v, d) > 0) for v in directions)
 
 
+def read_number(stream):
+    value = bits = 0
+    while (byte := next(stream)) > 127:
+        value, bits = value | (byte - 128) << bits, bits + 7
+    return value | byte << bits
+
+
 def read_steps(text, n_axes):
     stream = iter(decompress(b64decode(text)))
-
-    def number():
-        value = bits = 0
-        while (byte := next(stream)) > 127:
-            value, bits = value | (byte - 128) << bits, bits + 7
-        return value | byte << bits
-
     for kind in stream:
-        yield [kind, *(number() for _ in range({0: 0, 1: 0, 2: 2, 3: 3, 7: 1, 8: 0, 16: n_axes}[kind]))]
+        yield [
+            kind,
+            *(read_number(stream) for _ in range({0: 0, 1: 0, 2: 2, 3: 3, 7: 1, 8: 0, 16: n_axes}[kind])),
+        ]
 
 
 def signed(number):
@@ -269,6 +274,57 @@ def most_in_box(first, rest, box, rows, numbers):
                     a + (heavy - light) * dot(v, d) / (r - m) for a, v in zip(slopes, rest, strict=True)
                 ]
     return int(total + sum(abs(a) * h for a, (_, h) in zip(slopes, box, strict=True)))
+
+
+def bound_conflicts(entry, pairs, signs, limit):
+    sides = {}
+    for d, w in pairs:
+        line = tuple(shortest(d))
+        sides[line] = sides.get(line, 0) + w
+    excess = {line: w - sides.get(tuple(-v for v in line), 0) for line, w in sides.items()}
+    groups = sorted(line for line in sides if excess[line] > 0)
+    most = sum(
+        max(w, sides.get(tuple(-v for v in line), 0)) for line, w in sides.items() if excess[line] >= 0
+    )
+    most -= sum(w for line, w in sides.items() if excess[line] == 0) // 2
+    stream, conflicts = iter(decompress(b64decode(entry["conflicts"]))), []
+    while True:
+        try:
+            size = read_number(stream)
+        except StopIteration:
+            break
+        conflicts.append([])
+        total = [0] * len(signs)
+        for _ in range(size):
+            group, is_wrong = divmod(read_number(stream), 2)
+            y = sum(next(stream) << 8 * k for k in range(read_number(stream)))
+            conflicts[-1].append((group, is_wrong))
+            total = [t + (-y if is_wrong else y) * v for t, v in zip(total, groups[group], strict=True)]
+            if y <= 0:
+                return False
+        if size == 0 or any(t * s > 0 if s else t for t, s in zip(total, signs, strict=True)):
+            return False
+    stream, nodes, unit = iter(decompress(b64decode(entry["tree"]))), [{}], gcd(*(excess[g] for g in groups))
+    while nodes:
+        is_wrong = nodes.pop()
+        kind, number = next(stream), read_number(stream)
+        if kind == 6:
+            if number in is_wrong:
+                return False
+            nodes += [{**is_wrong, number: 1}, {**is_wrong, number: 0}]
+            continue
+        lost, taken, is_empty = sum(excess[groups[g]] for g, w in is_wrong.items() if w), {}, False
+        for _ in range(number):
+            conflict, amount = conflicts[read_number(stream)], read_number(stream) * unit
+            if any(is_wrong.get(g, 0) != w for g, w in conflict):
+                return False
+            free = [g for g, _ in conflict if g not in is_wrong]
+            is_empty = is_empty or not free
+            lost += amount
+            taken.update({g: taken.get(g, 0) + amount for g in free})
+        if any(taken[g] > excess[groups[g]] for g in taken) or (not is_empty and most - lost > limit):
+            return False
+    return next(stream, None) is None
 
 
 def shortest(vector):

@@ -41,7 +41,9 @@ if TYPE_CHECKING:
         densest_hemisphere,
         pair_differences,
     )
-    from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
+    from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
     __version__: str
@@ -72,7 +74,9 @@ _HOMES = {
         "densest_hemisphere",
         "pair_differences",
     ),
-    "aucopt.metrics": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
+    "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -115,6 +119,7 @@ __all__ = [
     "SimpleWeights",
     "Solution",
     "Verdict",
+    "VerifyProgress",
     "WeightIntervals",
     "WeightRanges",
     "as_auc_problem",
@@ -129,9 +134,12 @@ __all__ = [
     "maximize_auc",
     "pair_counts",
     "pair_differences",
+    "partial_auc",
     "roc_auc_score",
     "roc_curve",
+    "sensitivity_at",
     "simple_weights",
+    "specificity_at",
     "verify",
     "weight_ranges",
 ]

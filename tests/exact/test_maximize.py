@@ -246,7 +246,7 @@ def test_three_columns_go_to_cones_by_themselves(data: Rows) -> None:
 
 
 def test_nobody_waits_for_cones_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maximize, "CONE_SECONDS", 0.0)
+    monkeypatch.setattr(maximize, "EXACT_SECONDS", 0.0)
     rng = np.random.default_rng(5)
     X, y = rng.normal(size=(60, 4)), np.arange(60) % 2
     solution = aucopt.maximize_auc(X, y)

@@ -12,7 +12,9 @@ from aucopt.exact.solvers.cone import boxes
 
 
 @pytest.mark.parametrize("signs", [None, [1, 1, 1], [0, -1, 1], [1, 0, 0]])
-@pytest.mark.parametrize(("d", "solver"), [(1, "auto"), (2, "auto"), (3, "auto"), (2, "boxes"), (3, "boxes")])
+@pytest.mark.parametrize(
+    ("d", "solver"), [(1, "auto"), (2, "auto"), (3, "auto"), (3, "conflict"), (2, "boxes"), (3, "boxes")]
+)
 def test_a_verifier_written_from_the_page_agrees(d, solver, signs, monkeypatch):
     signs = None if signs is None else signs[:d]
     if solver == "boxes":
