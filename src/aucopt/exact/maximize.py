@@ -35,7 +35,7 @@ SOLVERS: dict[str, Solver] = {
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
 # Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
-_PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
+_PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
 # Nobody who did not ask for cones or conflicts waits longer for them.
 EXACT_SECONDS = 120.0
 # An answer counts its direction and its neighbours about so often.
