@@ -108,6 +108,8 @@ def searches(case):
     if d > 1:
         others["cone"] = {"solver": "cone"}
         others["no time"] = {"solver": "cone", "time_limit": 0.0}
+        others["conflict"] = {"solver": "conflict"}
+        others["conflict, no time"] = {"solver": "conflict", "time_limit": 0.0}
         others["boxes"] = {"solver": "cone"}
         others["boxes, no time"] = {"solver": "cone", "time_limit": 0.0}
     if d == 2:
@@ -127,7 +129,7 @@ def holds_lower(certificate, case):
     """Whether the parts of a certificate seem to prove a bound that the optimum exceeds."""
     statement = read_version(certificate.content)
     data = exact_data(read_numbers(case.X, case.y, case.weight))
-    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
+    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones", "conflicts", "nodes"), 0)
     try:
         check_faces(statement, data, statement.claim.bound - 1, checked, Clock())
     except FailedError:

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
         densest_hemisphere,
         pair_differences,
     )
-    from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
     from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
@@ -73,7 +74,8 @@ _HOMES = {
         "densest_hemisphere",
         "pair_differences",
     ),
-    "aucopt.metrics": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
     "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
@@ -132,9 +134,12 @@ __all__ = [
     "maximize_auc",
     "pair_counts",
     "pair_differences",
+    "partial_auc",
     "roc_auc_score",
     "roc_curve",
+    "sensitivity_at",
     "simple_weights",
+    "specificity_at",
     "verify",
     "weight_ranges",
 ]

@@ -1,4 +1,4 @@
-"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree of cones.
+"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree.
 
 Under signs a weight of exactly zero can be better than both of its sides. So every set of columns that may
 have weight is a face, inside which only directions count that no pair of its distinct points ties.
@@ -12,6 +12,7 @@ from aucopt.verifier.arcs import bound_arcs, turns_left
 from aucopt.verifier.boxes import BoxTree
 from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.conflicts import ConflictTree
 from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
@@ -133,6 +134,8 @@ def _check_face(
         raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
     elif proof.method == "arcs":
         _check_circle(proof, points, signs, limit, checked, clock)
+    elif proof.method == "conflicts":
+        _check_conflicts(proof, points, signs, limit, checked, clock)
     else:
         _check_tree(proof, points, signs, limit, checked, clock)
 
@@ -197,3 +200,20 @@ def _check_tree(
         tree.bound(sides, limit)
     finally:
         checked["cones"] += tree.n_cones
+
+
+def _check_conflicts(
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
+) -> None:
+    """Check conflicts, and a tree that divides all directions of the face by which pairs are right."""
+    tree = ConflictTree(points, signs, proof.conflicts, clock)
+    checked["conflicts"] += len(tree.conflicts)
+    try:
+        tree.bound(proof.steps, limit)
+    finally:
+        checked["nodes"] += tree.n_nodes

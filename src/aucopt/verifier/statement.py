@@ -57,7 +57,7 @@ class FaceProof(Protocol):
 
     @property
     def method(self) -> str:
-        """One of "count", "arcs" and "cones"."""
+        """One of "count", "arcs", "cones" and "conflicts"."""
 
     @property
     def ends(self) -> Sequence[Vector]:
@@ -77,7 +77,11 @@ class FaceProof(Protocol):
 
     @property
     def steps(self) -> StepReader:
-        """The tree of cones."""
+        """The tree of cones, or of conflicts."""
+
+    @property
+    def conflicts(self) -> StepReader:
+        """The conflicts that the ends of a tree name."""
 
 
 class Statement(Protocol):

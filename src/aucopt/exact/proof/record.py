@@ -36,12 +36,17 @@ def vector(values: Sequence[int]) -> list[int | str]:
     return [number(int(v)) for v in values]
 
 
+def packed_text(content: bytes) -> str:
+    """Bytes as text: base64 of zlib."""
+    return base64.b64encode(zlib.compress(content, _PACKING)).decode()
+
+
 def face_part(problem: Problem) -> FaceRecord:
     """A face of which no more is said: all of its pairs may be right."""
-    return _face(problem, "count")
+    return face_record(problem, "count")
 
 
-def _face(problem: Problem, method: str) -> FaceRecord:
+def face_record(problem: Problem, method: str) -> FaceRecord:
     """What every face says of itself: its columns, the unit of each, and how it is proved."""
     return {"columns": list(problem.columns), "scale": [str(s) for s in problem.scale], "method": method}
 
@@ -59,7 +64,7 @@ def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Fa
         at, is_swept = following.pop(at)
         swept += [len(ends) - 1] if is_swept else []
         ends.append(at)
-    return {**_face(problem, "arcs"), "ends": [vector(end) for end in ends], "swept": swept}
+    return {**face_record(problem, "arcs"), "ends": [vector(end) for end in ends], "swept": swept}
 
 
 def _short(direction: Direction) -> tuple[int, int]:
@@ -109,9 +114,9 @@ class ConeLog:
 
 def tree_part(problem: Problem, log: ConeLog, merged: bool) -> FaceRecord:
     """The tree of a search of cones or boxes."""
-    tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
+    tree = packed_text(log.tree())
     basis = [vector(vertex) for vertex in log.basis]
-    return {**_face(problem, log.method), "basis": basis, "merged": merged, "tree": tree}
+    return {**face_record(problem, log.method), "basis": basis, "merged": merged, "tree": tree}
 
 
 def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:

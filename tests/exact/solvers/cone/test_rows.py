@@ -23,8 +23,8 @@ def test_scores_are_as_close_as_they_claim() -> None:
         [inner(v, [a - b for a, b in zip(points[i], points[j], strict=True)]) for i in ups for j in downs]
         for v in BASIS
     ]
-    # The images of the points are scaled by one power of two for all columns, and the basis by its largest.
-    unit = Fraction(points[0][0]) / Fraction(problem.x[0, 0]) * 5
+    # Images and basis are scaled.
+    unit = exact[0][0] / Fraction(rows.score[0, 0])
     assert np.abs(rows.score - np.array([[float(v / unit) for v in row] for row in exact])).max() < rows.error
     assert rows.error < 1e-12
     assert rows.weight.tolist() == [1] * 20

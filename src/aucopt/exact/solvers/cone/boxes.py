@@ -23,8 +23,10 @@ from aucopt.kernels.cone.box import OpenRows, list_box
 from aucopt.kernels.cone.explore_boxes import BoxesLeft, BoxStack, explore_boxes
 from aucopt.verifier.steps import CUT_UP
 
-# Boxes have been measured to be faster for so many columns; a log has room for these.
+# From so many columns on boxes are faster than simplices (benchmarks/tilt.py), up to so many a log has room.
 FEWEST, MOST = 4, 12
+# So have tilted bounds.
+FEWEST_TILTED = 4
 # Work, in looks at a row, before a listed box hands back what is left of it.
 _BUDGET = 10_000_000
 _DEPTH = 1024
@@ -113,13 +115,12 @@ class BoxExplorer:
         basis: Sequence[Vector],
         *,
         keep_log: bool = False,
-        tilting: bool = True,
     ) -> None:
         self.problem = problem
         self.objective = objective
         self.basis = basis
         self.keep_log = keep_log
-        self.tilting = tilting
+        self.tilting = len(basis) >= FEWEST_TILTED
         self.n = len(basis) - 1
         self.cones = Explorer(problem, objective, memory, keep_log=keep_log)
         self.most_waiting = self.cones.most_waiting

@@ -33,7 +33,7 @@ _START_BITS = 16
 
 @dataclass
 class ConeSearch:
-    """What is found and proved so far; counts are of right pairs."""
+    """What is found and proved so far; counts are of right pairs, `most` is a bound from elsewhere."""
 
     problem: Problem
     limit: int
@@ -50,12 +50,14 @@ class ConeSearch:
     n_cuts: int = 0
     n_tilted: int = 0
     n_stuck: int = 0
+    most: int | None = None
     _serial: int = 0
 
     @property
     def bound(self) -> int:
         """No direction ranks more pairs right."""
-        return max(self.best, self.closed, self.waiting)
+        bound = max(self.best, self.closed, self.waiting)
+        return bound if self.most is None else max(min(bound, self.most), self.best)
 
     @property
     def waiting(self) -> int:
@@ -158,7 +160,7 @@ def search_cone(
     """
     best, where = incumbent
     signs = problem.pick(options.signs)
-    limit = int(options.max_gap * problem.total)
+    limit, most = int(options.max_gap * problem.total), None
     if suits_boxes(problem, options.memory):
         basis = box_basis(problem, where, signs)
         boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
@@ -168,9 +170,11 @@ def search_cone(
             return search
         # Too many hyperplanes meet: cones can be cut there, boxes cannot.
         best, where = search.best, search.where
+        # A certificate proves what is in its own tree only.
+        most = None if options.certify else search.bound
     cones = Explorer(problem, objective, options.memory, keep_log=options.certify, towards=where)
     basis = start_basis(problem, where, signs, cornered=cones.edges is not None)
-    search = ConeSearch(problem, limit, best, where)
+    search = ConeSearch(problem, limit, best, where, most=most)
     _search(search, cones, start_cones(basis, signs), basis, options, report)
     return search
 

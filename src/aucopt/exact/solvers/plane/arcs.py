@@ -107,7 +107,8 @@ def follow_uphill(march: March, top: Direction, width: float, signs: Sequence[in
     angle, best, where = march.whitening.angle(top), -1, top
     for _ in range(_CLIMBS):
         three = [march.whitening.at_angle(angle + k * width) for k in (-1, 0, 1)]
-        if any(s * v < 0 for d in three for s, v in zip(signs, d.vector, strict=True)):
+        # On an axis a direction stands for those of one side, which may be forbidden.
+        if any(s and s * v <= 0 for d in three for s, v in zip(signs, d.vector, strict=True)):
             width /= 4
             continue
         counts = []
