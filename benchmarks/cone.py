@@ -1,4 +1,4 @@
-"""Time of the exact optimum in R^3 to R^6: python benchmarks/cone.py [--quick] [--large] [--data FOLDER].
+"""Time of the exact optimum in R^3 to R^7: python benchmarks/cone.py [--quick] [--large] [--data FOLDER].
 
 Overlapping Gaussians by default. With --large those of too many pairs for gap 0: the gap after so many
 seconds, and when it was at most .003 and .001. With --data (or AUCOPT_DATA) three and four columns of each
@@ -28,10 +28,14 @@ GAUSSIANS = (
     (10_000, 3, None),
     (200, 4, None),
     (632, 4, None),
+    (1_096, 4, None),
     (100, 5, None),
     (200, 5, None),
+    (400, 5, None),
     (64, 6, None),
+    (100, 6, None),
     (200, 6, 120.0),
+    (64, 7, None),
 )
 # Rows, columns, signs, seconds.
 LARGE = (
@@ -166,7 +170,7 @@ def main():
         f"aucopt {aucopt.__version__}, numpy {np.__version__}, numba {numba.__version__}, "
         f"scikit-learn {sklearn.__version__}, {os.cpu_count()} cores"
     )
-    for d in (3,) if options.quick else (3, 4, 5, 6):
+    for d in (3,) if options.quick else (3, 4, 5, 6, 7):
         aucopt.maximize_auc(*gaussians(30, d), solver="cone", time_limit=30, n_jobs=-1)  # compiles
     if options.large:
         for n, d, signs, limit in LARGE:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     )
     from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
     from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
+    from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
     __version__: str
@@ -79,6 +80,7 @@ _HOMES = {
     ),
     "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
     "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
+    "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -123,6 +125,7 @@ __all__ = [
     "SimpleWeights",
     "Solution",
     "Verdict",
+    "VerifyProgress",
     "WeightIntervals",
     "WeightRanges",
     "as_auc_problem",

@@ -17,7 +17,6 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.answer import build_solution
-from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import Options, Solver
 from aucopt.exact.solvers.cone.explorer import Explorer
@@ -39,8 +38,6 @@ def rehearse(problem: Problem, objective: Objective, options: Options, solver: S
         return options
     _rehearsed.add(kind)
     started = time.monotonic()
-    if options.callback is not None:
-        options.callback(Progress(0.5, 1.0, 0.5, started - options.started, stage="compiling"))
     _search_tiny(problem, objective, options, solver)
     took = time.monotonic() - started
     deadline = None if options.deadline is None else options.deadline + took
