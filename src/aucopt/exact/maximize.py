@@ -80,7 +80,7 @@ def maximize_auc(
         stands for the paper's algorithms, corrected: the slow reference. "auto" takes the plane, then
         conflicts where a short ascent leaves at most 16 pairs wrong (five to twelve columns, up to 1e4
         pairs), then cones where they end within about a minute on smooth data, even on one core (three
-        columns and 2e7 pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1500), or a `time_limit`
+        columns and 2e7 pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or a `time_limit`
         ends them, else the ascent. Without a `time_limit` it gives exact searches two minutes; the bound then
         holds, but the gap may not be zero.
     smoothing : float

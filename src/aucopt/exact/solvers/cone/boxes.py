@@ -25,8 +25,8 @@ from aucopt.verifier.steps import CUT_UP
 
 # From so many columns on boxes are faster than simplices (benchmarks/tilt.py), up to so many a log has room.
 FEWEST, MOST = 4, 12
-# Tilted bounds halve the boxes but have not been measured to save time; searches that write a proof use them in
-# any case: it is half as long, and sooner checked.
+# Tilted bounds halve the boxes but have not been measured to save time; searches that write a proof use them
+# in any case: it is half as long, and sooner checked.
 FEWEST_TILTED = MOST + 1
 # Work, in looks at a row, before a listed box hands back what is left of it.
 _BUDGET = 10_000_000
