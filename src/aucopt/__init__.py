@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from aucopt.analysis.payoff import MethodResult, PayOff
     from aucopt.delong.comparison import AUCComparison, AUCDifference, compare_aucs
     from aucopt.delong.interval import AUCInterval, auc_interval
+    from aucopt.delong.roc_comparison import ROCComparison, compare_rocs
+    from aucopt.delong.roc_interval import ROCInterval, roc_interval
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
     from aucopt.estimators.rankboost import RankBoostClassifier
@@ -55,6 +57,8 @@ _HOMES = {
     "aucopt.analysis.payoff": ("MethodResult", "PayOff"),
     "aucopt.delong.comparison": ("AUCComparison", "AUCDifference", "compare_aucs"),
     "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
+    "aucopt.delong.roc_comparison": ("ROCComparison", "compare_rocs"),
+    "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
@@ -112,6 +116,8 @@ __all__ = [
     "PlaneProfile",
     "Profile",
     "Progress",
+    "ROCComparison",
+    "ROCInterval",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
@@ -127,6 +133,7 @@ __all__ = [
     "auc_interval",
     "bootstrap_weights",
     "compare_aucs",
+    "compare_rocs",
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",
@@ -137,6 +144,7 @@ __all__ = [
     "partial_auc",
     "roc_auc_score",
     "roc_curve",
+    "roc_interval",
     "sensitivity_at",
     "simple_weights",
     "specificity_at",

@@ -39,3 +39,5 @@ def test_refits_are_proved_where_that_is_quick():
     assert plan_effort(500, 2, 250**2).refit((0, 1), 1).signs == (0, 1)
     assert plan_effort(10**6, 2, 10**11).solver == "ascent"
     assert plan_effort(10**6, 1, 10**11).solver == "auto"
+    assert plan_effort(2_000, 500, 10**6).refit((0,) * 500, 1).n_restarts == 0
+    assert plan_effort(569, 30, 10**5).refit((0,) * 30, 1).n_restarts is None

@@ -37,12 +37,15 @@ class Effort:
         Of the intervals of the weights; 0 if the fewest that make an interval would take too long.
     solver : str
         How refits are searched: "auto" proves them, "ascent" does not.
+    n_restarts : int or None
+        How often an ascent begins anew; None: as often as by default.
     """
 
     n_folds: int
     n_repeats: int
     n_resamples: int
     solver: str
+    n_restarts: int | None = None
 
     @property
     def is_climb(self) -> bool:
@@ -53,7 +56,9 @@ class Effort:
         self, signs: Sequence[int], n_jobs: int | None, time_limit: float | None = None
     ) -> AUCOptClassifier:
         """The classifier of a fold, unfitted."""
-        return AUCOptClassifier(self.solver, signs=signs, time_limit=time_limit, n_jobs=n_jobs)
+        return AUCOptClassifier(
+            self.solver, signs=signs, time_limit=time_limit, n_restarts=self.n_restarts, n_jobs=n_jobs
+        )
 
 
 def plan_effort(
@@ -65,9 +70,9 @@ def plan_effort(
     --------
     >>> from aucopt.analysis.effort import plan_effort
     >>> plan_effort(569, 2, 212 * 357)
-    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto')
+    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto', n_restarts=None)
     >>> plan_effort(1_000_000, 2, 500_000**2)
-    Effort(n_folds=5, n_repeats=1, n_resamples=0, solver='ascent')
+    Effort(n_folds=5, n_repeats=1, n_resamples=0, solver='ascent', n_restarts=0)
     """
     plane = _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
     round_seconds = _ROUND_SECONDS * n_rows * (n_columns + _PLANES_BESIDE_COLUMNS)
@@ -88,4 +93,6 @@ def plan_effort(
         n_repeats=max(int(fits / n_folds), 1) if n_repeats is None else n_repeats,
         n_resamples=resamples if n_resamples is None else n_resamples,
         solver=solver,
+        # Where even the fewest fits take long they do not begin anew.
+        n_restarts=0 if solver == "ascent" and fits < _FOLDS else None,
     )

@@ -138,7 +138,8 @@ def analyse(
         )
 
     def fit_as_in_folds() -> float:
-        if is_limited or solution.status == ("local" if effort.is_climb else "optimal"):
+        is_alike = solution.status == ("local" if effort.is_climb else "optimal")
+        if effort.n_restarts is None and (is_limited or is_alike):
             # The search itself was such a fit.
             return solution.auc
         say("a fit to all rows as it is done in the folds")

@@ -24,6 +24,8 @@ from aucopt.exact.solvers.cone.search import start_basis, start_cones
 from aucopt.exact.solvers.plane.search import march_plane
 from aucopt.exact.solvers.plane.solver import LISTED
 
+# The solvers that have kernels.
+_COMPILED = ("plane", "cone", "ascent")
 # Rows of each class, and columns where their number decides nothing.
 _ROWS, _COLUMNS = 12, 4
 # There is nothing to compile without the compiler.
@@ -34,7 +36,7 @@ _rehearsed: set[object] = set()
 def rehearse(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Options:
     """Compile what a search needs; its options, with the clock put forward by the time that took."""
     kind = _kind_of(problem, options, solver)
-    if kind in _rehearsed or _JIT_IS_OFF:
+    if kind.solver not in _COMPILED or kind in _rehearsed or _JIT_IS_OFF:
         return options
     _rehearsed.add(kind)
     started = time.monotonic()

@@ -2,8 +2,8 @@
 
 Let A be the weight of the negatives above a positive, and W that of all negatives. Up to a false positive
 rate a the area is the mean of max(0, aW - A) over the positives, divided by aW; a tie counts as half above.
-The sensitivity at specificity 1 - a is the share of the positives with A <= aW; a tie counts as above, since no
-cut-off separates equal scores.
+The sensitivity at specificity 1 - a is the share of the positives with A <= aW; a tie counts as above, since
+no cut-off separates equal scores.
 """
 
 from fractions import Fraction
@@ -180,16 +180,15 @@ def share_of(part: Part, sides: Sides) -> Fraction | float:
     """The value of a part of the curve: exact for integer weights."""
     weight, above, tied, of_others = sides
     exact = weight.dtype.kind != "f"
-    whole = int(weight.sum()) if exact else float(weight.sum())
-    limit = part.room * (int(of_others) if exact else Fraction(float(of_others)))
+    limit = part.room * Fraction(int(of_others) if exact else float(of_others))
     if not part.is_area:
         inside = above + tied <= (floor(limit) if exact else float(limit))
         within = weight[inside].sum()
-        return Fraction(int(within), whole) if exact else float(within / whole)
+        return Fraction(int(within), int(weight.sum())) if exact else float(within / weight.sum())
     # Twice what is above, so that half a tie is an integer.
     twice = 2 * above + tied
     inside = twice <= ceil(2 * limit) - 1 if exact else twice < float(2 * limit)
-    inner, taken = weight[inside].sum(), (weight[inside] * twice[inside]).sum()
+    within, taken = weight[inside].sum(), (weight[inside] * twice[inside]).sum()
     if exact:
-        return (2 * limit * int(inner) - int(taken)) / (2 * limit * whole)
-    return float((inner - taken / float(2 * limit)) / whole)
+        return (2 * limit * int(within) - int(taken)) / (2 * limit * int(weight.sum()))
+    return float((within - taken / float(2 * limit)) / weight.sum())

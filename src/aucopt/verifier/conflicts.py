@@ -68,7 +68,7 @@ class ConflictTree:
         self.conflicts: list[Conflict] = []
         while not table.is_done:
             # Conflicts take about half of the time.
-            self.clock.reach(0.5 * table.share)
+            self.clock.reach(table.share / 2)
             try:
                 self.conflicts.append(self._read_conflict(table))
             except EOFError:
@@ -115,7 +115,7 @@ class ConflictTree:
                 state[group] = value
                 path.append(group)
             self.n_nodes += 1
-            self.clock.reach(0.5 + 0.5 * steps.share)
+            self.clock.reach((1 + steps.share) / 2)
             kind, *numbers = self._step(steps)
             if kind == BRANCH:
                 (group,) = numbers

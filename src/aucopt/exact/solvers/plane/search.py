@@ -161,17 +161,19 @@ def _run_round(
     if last:
         target = threshold + search.limit if search.limit else threshold - 1
         todo = [piece for arc in todo for piece in cut(marches[0], arc, threshold)]
-    queue = sorted(range(len(todo)), key=lambda i: todo[i].upper)
+    todo = sorted(todo, key=lambda arc: marches[0].whitening.angle(arc.low))
+    waiting = list(range(len(todo)))
     findings: dict[int, Finding] = {}
     failures: list[BaseException] = []
     lock = threading.Lock()
 
     def work(march: March) -> None:
+        index = -1
         while True:
             with lock:
-                if not queue or failures:
+                if not waiting or failures:
                     return
-                index = queue.pop()
+                index = _take_next(waiting, index)
             try:
                 finding = refine(march, todo[index], threshold, target, last, stopped)
             except BaseException as failure:
@@ -204,6 +206,14 @@ def _run_round(
     if failures:
         raise failures[0]
     report(search)
+
+
+def _take_next(waiting: list[int], last: int) -> int:
+    """Take the arc that begins where the last one ended, or else start in the middle of what is left."""
+    if last + 1 in waiting:
+        waiting.remove(last + 1)
+        return last + 1
+    return waiting.pop(len(waiting) // 2)
 
 
 def stop_if_alive(threads: list[threading.Thread], stop: threading.Event) -> None:
