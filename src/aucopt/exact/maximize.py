@@ -15,7 +15,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
 from aucopt.exact.rehearsal import rehearse, rehearse_reading
-from aucopt.exact.solution.answer import build_solution
+from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
@@ -38,8 +38,6 @@ MANY_COLUMNS = 12
 _PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
 # Nobody who did not ask for cones or conflicts waits longer for them.
 EXACT_SECONDS = 120.0
-# An answer counts its direction and its neighbours about so often.
-_COUNTS = 10
 
 
 def maximize_auc(
@@ -205,7 +203,7 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     if options.deadline is not None:
-        options = options.leaving(_seconds_of_answer(problem, objective))
+        options = options.leaving(seconds_of_answer(problem, objective))
     start = best_start(problem, objective, options)
     known = Known(start.value) if start else NOTHING_KNOWN
     if len(problem.columns) > 1 and not any(options.signs):
@@ -213,13 +211,6 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     else:
         found = solve_signed(problem, objective, options, solver, known)
     return found if start is None else at_least(found, start, problem, options)
-
-
-def _seconds_of_answer(problem: Problem, objective: Objective) -> float:
-    """What the exact counts of an answer take: of its direction and of each column."""
-    began = time.monotonic()
-    objective.count(problem, (1,) * len(problem.columns))
-    return (_COUNTS + problem.n_features) * (time.monotonic() - began)
 
 
 def auc_gap(
