@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from aucopt.estimators.spam import SPAMClassifier
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
-    from aucopt.exact.maximize import auc_gap, maximize_auc
+    from aucopt.exact.maximize import auc_gap, maximize, maximize_auc
+    from aucopt.exact.objective.operating_points import Sensitivity, Specificity
+    from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
     from aucopt.exact.solution.solution import BestColumn, DirectionArc, Profile, Progress, Solution
     from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
@@ -59,7 +61,9 @@ _HOMES = {
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
     "aucopt.estimators.svmperf": ("SVMPerfClassifier",),
-    "aucopt.exact.maximize": ("auc_gap", "maximize_auc"),
+    "aucopt.exact.maximize": ("auc_gap", "maximize", "maximize_auc"),
+    "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
+    "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),
     "aucopt.exact.solution.solution": ("BestColumn", "DirectionArc", "Profile", "Progress", "Solution"),
     "aucopt.exact.solution.weights.bootstrap": ("WeightIntervals", "bootstrap_weights"),
@@ -103,6 +107,7 @@ __all__ = [
     "LinearModel",
     "MethodResult",
     "PairCounts",
+    "PartialAUC",
     "PayOff",
     "Plane",
     "PlaneProfile",
@@ -112,8 +117,10 @@ __all__ = [
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
+    "Sensitivity",
     "SimpleWeights",
     "Solution",
+    "Specificity",
     "Verdict",
     "WeightIntervals",
     "WeightRanges",
@@ -126,6 +133,7 @@ __all__ = [
     "does_it_pay",
     "honest_aucs",
     "load_model",
+    "maximize",
     "maximize_auc",
     "pair_counts",
     "pair_differences",

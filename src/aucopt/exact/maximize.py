@@ -1,9 +1,8 @@
-"""The front door: the AUC-optimal linear score of a data set, and how far another score is from it."""
+"""The front door: the best linear score of a data set, and how far another score is from it."""
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from numbers import Integral, Real
 
 import joblib
@@ -11,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
@@ -31,6 +31,8 @@ SOLVERS: dict[str, Solver] = {
 MANY_COLUMNS = 12
 # Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
 _PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
+# The same for sums over the positives, where most of these soon do not count any more.
+_PAIRS_IN_REACH_BY_POSITIVES = {1: 1 << 62, 2: 1 << 62, 3: 20_000_000, 4: 1_000_000, 5: 100_000, 6: 10_000}
 # Nobody who did not ask for cones waits longer for them.
 CONE_SECONDS = 120.0
 
@@ -107,7 +109,70 @@ def maximize_auc(
     >>> solution.auc, solution.gap, solution.status
     (1.0, 0.0, 'optimal')
     """
+    return maximize(
+        X,
+        y,
+        AUC(),
+        sample_weight=sample_weight,
+        signs=signs,
+        solver=solver,
+        smoothing=smoothing,
+        max_gap=max_gap,
+        time_limit=time_limit,
+        n_jobs=n_jobs,
+        memory=memory,
+        random_state=random_state,
+        certify=certify,
+        callback=callback,
+    )
+
+
+def maximize(
+    X: TableLike,
+    y: npt.ArrayLike,
+    objective: str | Objective = "auc",
+    *,
+    sample_weight: npt.ArrayLike | None = None,
+    signs: int | Sequence[int] | None = None,
+    solver: str = "auto",
+    smoothing: float = 0.0,
+    max_gap: float = 0.0,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    memory: int = MEMORY,
+    random_state: int | np.random.Generator | None = None,
+    certify: bool = False,
+    callback: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """Find the linear score that is best by an objective of the ROC curve, and prove that none is better.
+
+    Parameters
+    ----------
+    X, y, signs, solver, smoothing, max_gap, time_limit, n_jobs, memory, random_state, certify, callback
+        As in `maximize_auc`, which is the same with the AUC. Gaps are those of the objective.
+    objective : "auc", PartialAUC, Sensitivity or Specificity
+        What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
+    sample_weight : array of shape (n,), optional
+        Limits such as a false positive rate are shares of the weight of a class. Integers and decimals of few
+        digits are exact; objectives other than the AUC take no others.
+
+    Returns
+    -------
+    Solution
+        `value`, `bound`, `gap` and `status` are about the objective; `auc` stands beside them, and for an
+        operating point `cutoff`.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> solution = aucopt.maximize(X, y, aucopt.Sensitivity(specificity=0.9))
+    >>> print(round(solution.value, 3), solution.gap, solution.status)
+    0.322 0.0 optimal
+    """
     started = time.monotonic()
+    objective = read_objective(objective)
     problem = Problem.read(X, y, sample_weight)
     options = read_options(
         problem,
@@ -123,7 +188,6 @@ def maximize_auc(
         callback=callback,
         started=started,
     )
-    objective = AUC()
     problem, options, chosen = choose_solver(problem, objective, options)
     found = solve(problem, objective, options, chosen)
     solution = build_solution(problem, objective, options, found)
@@ -146,23 +210,27 @@ def choose_solver(
 
     Exact solvers take independent columns, and "auto" does not let cones run for ever.
     """
+    asked, objective = objective, objective.exchanged or objective
     ascent = SOLVERS["ascent"]
     chosen = SOLVERS.get(options.solver, ascent)
     is_free = options.solver == "auto" and not options.smoothing and problem.n_features <= MANY_COLUMNS
     if is_free or chosen is not ascent:
         reduced = problem.independent()
         n_columns = len(reduced.columns)
-        if is_free and n_columns <= 2:
+        in_reach = _PAIRS_IN_REACH if objective.by_pairs else _PAIRS_IN_REACH_BY_POSITIVES
+        if is_free and n_columns <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
             chosen = SOLVERS["plane"]
-        elif is_free and n_columns in _PAIRS_IN_REACH:
+        elif is_free and n_columns in in_reach:
             if options.deadline is not None:
                 chosen = SOLVERS["cone"]
-            elif reduced.n_point_pairs <= _PAIRS_IN_REACH[n_columns]:
+            elif reduced.n_point_pairs <= in_reach[n_columns]:
                 chosen = SOLVERS["cone"]
                 options = replace(options, deadline=options.started + CONE_SECONDS)
         if chosen is not ascent:
             problem = reduced
-    refusal = chosen.refusal(problem, objective, options)
+    refusal = asked.refusal(problem) or chosen.refusal(problem, objective, options)
+    if refusal is None and options.certify and not objective.by_pairs:
+        refusal = f"certify=True is for the AUC; proofs of {asked!r} are not written yet."
     if refusal is None and options.certify and problem.exact_weight is not None:
         refusal = (
             "These sample weights have too many digits for exact counts, which a certificate needs; round "
@@ -174,11 +242,27 @@ def choose_solver(
 
 
 def solve(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
-    """Search a problem, face by face where signs make faces; the ascent minds signs by itself."""
+    """Search a problem, face by face where signs make faces; the ascent minds signs by itself.
+
+    An objective of the negatives is searched with the classes exchanged, and its directions negated.
+    """
+    if objective.exchanged is not None:
+        turned = replace(options, signs=tuple(-s for s in options.signs))
+        return turn_back(solve(problem.exchanged(), objective.exchanged, turned, solver))
     in_one = len(problem.columns) > 1 and not any(options.signs)
     if in_one or solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     return solve_faces(problem, objective, options, solver)
+
+
+def turn_back(found: Found) -> Found:
+    """What was found with the classes exchanged, as it was asked."""
+    return found._replace(
+        problem=found.problem.exchanged(),
+        signs=tuple(-s for s in found.signs),
+        cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
+        coef=None if found.coef is None else -found.coef,
+    )
 
 
 def auc_gap(
@@ -234,9 +318,7 @@ def auc_gap(
         callback=callback,
     )
     counts = AUC().count_rows(problem, weights)
-    return float(
-        best_solution(problem, AUC(), options).bound_exact - Fraction(counts.value, 2 * counts.total)
-    )
+    return float(best_solution(problem, AUC(), options).bound_exact - counts.share)
 
 
 def read_options(

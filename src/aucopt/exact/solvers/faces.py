@@ -21,7 +21,10 @@ Columns = tuple[int, ...]
 def solve_faces(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
     """Search every face of the allowed cone, the smallest first; the best, with the bound of all."""
     best: Found | None = None
-    faces = allowed_faces(problem, options.signs) if objective.needs_faces else [problem.columns]
+    faces = allowed_faces(problem, options.signs)
+    if not objective.needs_faces:
+        # What ties on a smaller face counts against it: directions beside it are as good.
+        faces = [columns for columns in faces if len(columns) == len(problem.columns)]
     for columns in faces:
         face = problem if columns == problem.columns else problem.restrict(columns)
         if len(columns) == 1:

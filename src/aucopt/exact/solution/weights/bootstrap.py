@@ -234,7 +234,7 @@ class Refits:
             return None
         new, old = (self.objective.recount(p, direction) for p in (problem, self.data))
         coef = unit_floats(self.data.coef_of(direction))
-        return Refit(coef, new.value / (2 * new.total), old.value / (2 * old.total))
+        return Refit(coef, float(new.share), float(old.share))
 
     def _solve(self, problem: Problem) -> tuple[int, ...]:
         """The centre of the widest optimal cell."""

@@ -217,7 +217,7 @@ class CardSearch:
             shares = [points[j] for j in self.used]
             direction = [sum(map(mul, shares, row)) for row in zip(*self._directions, strict=True)]
             counts = self.objective.recount(self.problem, direction)
-            auc = self._known[points] = Fraction(counts.value, 2 * counts.total)
+            auc = self._known[points] = counts.share
             if auc > self._best_auc:
                 self.best, self._best_auc = points, auc
         return self._known[points]

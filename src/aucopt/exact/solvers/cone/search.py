@@ -20,6 +20,7 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
+from aucopt.exact.solvers.cone.positives import PositiveExplorer
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
@@ -29,9 +30,12 @@ _START_BITS = 16
 
 @dataclass
 class ConeSearch:
-    """What is found and proved so far; counts are of right pairs."""
+    """What is found and proved so far; counts are of right pairs, or values of the objective.
 
-    problem: Problem
+    `most` is what no direction can exceed.
+    """
+
+    most: int
     limit: int
     best: int
     where: Vector
@@ -48,14 +52,14 @@ class ConeSearch:
 
     @property
     def bound(self) -> int:
-        """No direction ranks more pairs right."""
+        """No direction counts more."""
         return max(self.best, self.closed, self.waiting)
 
     @property
     def waiting(self) -> int:
-        """The bound of what is not done with: every pair, as long as some start cones are not bounded."""
+        """The bound of what is not done with: the most, as long as some start cones are not bounded."""
         if not self.all_bounded:
-            return self.problem.total - self.problem.coincident
+            return self.most
         return -self.heap[0][0] if self.heap else 0
 
     def push(self, cone: Cone) -> None:
@@ -121,24 +125,25 @@ def search_cone(
     options: Options,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
-    """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
+    """Find the best direction inside the allowed cone, or stop early with a bound.
 
     Parameters
     ----------
     problem : Problem
         With two columns or more. The weights of constrained columns are not zero inside the cone.
     objective : Objective
-        One that counts right pairs.
+        One that counts right pairs, or what is left of the positives.
     incumbent : (count, direction)
-        A count of right pairs to be beaten, and the direction to look around.
+        A count to be beaten, of right pairs or the value itself, and the direction to look around.
     options : Options
         When to stop, threads, memory, and whether to keep a log of all splits for a certificate.
     report : callable
         Told of the search now and then.
     """
     best, where = incumbent
-    search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
-    explorer = Explorer(problem, objective, options.memory, keep_log=options.certify)
+    kind = Explorer if objective.by_pairs else PositiveExplorer
+    explorer = kind(problem, objective, options.memory, keep_log=options.certify)
+    search = ConeSearch(explorer.most, int(options.max_gap * explorer.total), best, where)
     signs = problem.pick(options.signs)
     basis = start_basis(problem, where, signs)
     starts = enumerate(start_cones(basis, signs))

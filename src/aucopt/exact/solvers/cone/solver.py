@@ -28,8 +28,10 @@ class ConeSolver:
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why cones cannot be searched."""
-        if not objective.by_pairs:
-            return "The cone solver needs an objective that counts right pairs."
+        if not (objective.by_pairs or objective.by_positives):
+            return (
+                "The cone solver needs an objective that counts right pairs, or what is above each positive."
+            )
         if options.certify and len(problem.columns) > MOST_CERTIFIED:
             return (
                 f"Certificates are for up to {MOST_CERTIFIED} independent columns; X has "
@@ -42,9 +44,11 @@ class ConeSolver:
     ) -> Found:
         """Search cones of directions; of two columns tell all arcs."""
         found = _solve(problem, objective, options, known)
-        if len(problem.columns) == 2 and found.status == "optimal":
+        plane_solver = PlaneSolver()
+        is_told = len(problem.columns) == 2 and plane_solver.refusal(problem, objective, options) is None
+        if is_told and found.status == "optimal":
             # Cones give one direction; all arcs of its value are the plane's to tell.
-            plane = PlaneSolver().solve(problem, objective, replace(options, callback=None, certify=False))
+            plane = plane_solver.solve(problem, objective, replace(options, callback=None, certify=False))
             if plane.status == "optimal" and plane.value == found.value:
                 return found._replace(cells=plane.cells)
         return found
