@@ -33,7 +33,9 @@ def solve_faces(problem: Problem, objective: Objective, options: Options, solver
             waiting = objective.whole(problem) if columns != faces[-1] else 0
             known = Known(best.value, max(waiting, best.bound or 0)) if best else Known(0, waiting)
             # Two columns are the plane's, unless another solver was asked for.
-            of_face = PlaneSolver() if len(columns) == 2 and options.solver == "auto" else solver
+            plane, of_face = PlaneSolver(), solver
+            if options.solver == "auto" and plane.refusal(face, objective, options) is None:
+                of_face = plane
             found = of_face.solve(face, objective, options, known)
         if found.status == "interrupted":
             # What is left is only bounded.
