@@ -133,7 +133,7 @@ def test_a_given_cut():
         ("max_gap", 2, "max_gap must lie between 0 and 1"),
         ("time_limit", -1, "time_limit must be a number of seconds, not -1"),
         ("signs", [1, 1, 1], "signs must be -1, 0 or"),
-        ("threshold", "gini", "threshold must be 'balanced_accuracy', 'accuracy', 'f1' or a number"),
+        ("threshold", "gini", "threshold must be 'auto', 'balanced_accuracy', 'accuracy', 'f1' or a number"),
         ("threshold", None, "threshold must be a finite number, not None"),
     ],
 )
