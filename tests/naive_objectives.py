@@ -143,7 +143,7 @@ def best_inside(
 def certain_above(
     points: Sequence[Vector], p: Sequence[int], q: Sequence[int], cone: Cone, worth: Sequence[int]
 ) -> dict[int, tuple[int, set[int]]]:
-    """Return for each positive what is above it in all of a cone, and the negatives that may or may not be."""
+    """Return for each positive what is above it in all of a cone, and the negatives that may be."""
     found = {}
     for i, mine in enumerate(p):
         if not mine:

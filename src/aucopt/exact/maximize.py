@@ -17,7 +17,7 @@ from aucopt.exact.proof.certificate import build_certificate
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
-from aucopt.exact.solvers.base import MEMORY, Found, Options, Solver
+from aucopt.exact.solvers.base import MEMORY, Found, Options, Solver, turn
 from aucopt.exact.solvers.cone.solver import ConeSolver
 from aucopt.exact.solvers.faces import solve_faces
 from aucopt.exact.solvers.plane.solver import PlaneSolver
@@ -248,21 +248,11 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     """
     if objective.exchanged is not None:
         turned = replace(options, signs=tuple(-s for s in options.signs))
-        return turn_back(solve(problem.exchanged(), objective.exchanged, turned, solver))
+        return turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
     in_one = len(problem.columns) > 1 and not any(options.signs)
     if in_one or solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     return solve_faces(problem, objective, options, solver)
-
-
-def turn_back(found: Found) -> Found:
-    """What was found with the classes exchanged, as it was asked."""
-    return found._replace(
-        problem=found.problem.exchanged(),
-        signs=tuple(-s for s in found.signs),
-        cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
-        coef=None if found.coef is None else -found.coef,
-    )
 
 
 def auc_gap(

@@ -161,7 +161,7 @@ def check_merging(case: ConeCase, worth: Worth) -> None:
         for certain, weight, rows in rows_of(before, before.n_listed)
     ]
     listed = list_case(case, worth)
-    whole = np.array([[v % (1 << 50) for v in point] for point in case.points], dtype=np.int64)
+    whole = np.array(case.points, dtype=np.int64)
     n, n_listed, gone = merge_within(
         whole, listed.planes, listed.pairs, listed.positives, listed.n_listed, worth
     )
@@ -204,8 +204,8 @@ def check_split(case: ConeCase, worth: Worth) -> None:
         )
         for place in (0, 1):
             part = tuple(middle if k == place else v for k, v in enumerate(case.cone))
-            certain = naive_objectives.certain_above(case.points, case.p, case.q, part, worth)
-            bound = naive_objectives.bound_of(case.p, certain, worth)
+            above = naive_objectives.certain_above(case.points, case.p, case.q, part, worth)
+            bound = naive_objectives.bound_of(case.p, above, worth)
             assert listed.settled + values[place] == bound
             inside = tuple(map(sum, zip(*part, strict=True)))
             beside = tuple((v << 200) + w for v, w in zip(middle, inside, strict=True))
@@ -221,7 +221,7 @@ def check_split(case: ConeCase, worth: Worth) -> None:
         assert alive == n_rows
         left = rows_of(listed, int(n_left), first=mine[1], to=listed.n)
         expected, settled = [], 0
-        for i, (certain, rest) in certain.items():
+        for i, (certain, rest) in above.items():
             if is_decided(worth, certain, worth.unit * sum(case.q[j] for j in rest)):
                 settled += case.p[i] * naive_objectives.worth_of(worth, certain)
             else:

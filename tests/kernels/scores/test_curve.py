@@ -1,6 +1,7 @@
 """What positives are worth by the negatives above them, against the sum over all pairs of points."""
 
 import naive
+import naive_cone
 import naive_objectives
 import numpy as np
 import pytest
@@ -26,9 +27,11 @@ def check_weighing(heights: list[int], p: list[int], q: list[int], worth: Worth)
     place = np.argsort(-np.array(heights), kind="stable")
     ordered = np.array(heights)[place]
     begins = np.append(True, ordered[1:] != ordered[:-1])
-    found = weigh_positives(worth, place, begins, np.array(p), np.array(q))
+    found, wrong = weigh_positives(worth, place, begins, np.array(p), np.array(q))
     points = [(h,) for h in heights]
     assert found == naive_objectives.value_along(points, p, q, (1,), worth)
+    right, tied = naive_cone.counts_along(points, p, q, (1,))
+    assert wrong == 2 * sum(p) * sum(q) - 2 * right - tied
 
 
 @pytest.mark.kernels
@@ -51,9 +54,9 @@ def test_the_positives_of_any_heights(data: st.DataObject, worth: Worth) -> None
 def test_counting_halves_of_ties_is_the_auc() -> None:
     X, y, w = [[3], [1], [2], [2], [5], [0]], [1, 0, 1, 0, 0, 1], [1]
     right, tied, total = naive.counts(X, y, w)
-    order = np.argsort([-x for x, in X], kind="stable")
-    ordered = np.array([x for x, in X])[order]
+    order = np.argsort([-x for (x,) in X], kind="stable")
+    ordered = np.array([x for (x,) in X])[order]
     begins = np.append(True, ordered[1:] != ordered[:-1])
     p, q = np.array(y), 1 - np.array(y)
-    assert weigh_positives(Worth(2 * 3, 1, 2), order, begins, p, q) == 2 * right + tied
+    assert weigh_positives(Worth(2 * 3, 1, 2), order, begins, p, q)[0] == 2 * right + tied
     assert total == 9

@@ -147,6 +147,9 @@ class Objective(Protocol):
     def worth(self, problem: Problem) -> Worth:
         """What a positive is worth by the negatives above it; for objectives `by_positives` only."""
 
+    def worth_among(self, weight_of_others: int) -> Worth:
+        """The same if the negatives, wherever they are, weigh so much."""
+
     def share(self, problem: Problem, value: int) -> Fraction:
         """A value as the number people know."""
 

@@ -91,7 +91,7 @@ class CurveObjective:
 
     def _count(self, ordered: Ordered) -> CurveCounts | Counts:
         mine, others = self._totals(ordered.weight)
-        value = weigh_positives(self.worth_among(others), *self._from_best(ordered))
+        value, _ = weigh_positives(self.worth_among(others), *self._from_best(ordered))
         return CurveCounts(int(value), self.whole_among(mine, others), count_pairs(ordered))
 
     def _from_best(self, ordered: Ordered) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -65,8 +65,12 @@ class AUC:
         return (value - problem.coincident) // 2
 
     def worth(self, problem: Problem) -> Worth:
+        """What a positive is worth by the negatives of a problem."""
+        return self.worth_among(int(problem.weight[:, 1].sum()))
+
+    def worth_among(self, weight_of_others: int) -> Worth:
         """What a positive is worth: the negatives that are not above it, ties counted half."""
-        return Worth(2 * int(problem.weight[:, 1].sum()), 1, 2)
+        return Worth(2 * weight_of_others, 1, 2)
 
     def share(self, problem: Problem, value: int) -> Fraction:
         """The AUC of a value."""

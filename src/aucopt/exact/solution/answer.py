@@ -17,7 +17,8 @@ from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import BestColumn, DirectionArc, Solution
 from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.ascent.positives import PositiveRows, polish
+from aucopt.exact.solvers.base import Found, Options, turn
 from aucopt.exact.solvers.plane.direction import Direction, arcs_between, middle, simplest_between
 
 # Bits of whole weights that read well as they are.
@@ -128,12 +129,17 @@ def _candidates(found: Found, objective: Objective, arcs: Sequence[DirectionArc]
     problem = found.problem
     if len(problem.columns) == 1:
         yield problem.coef_of(found.cells[0][0])
-    elif len(problem.columns) == 2:
+    elif len(problem.columns) == 2 and (objective.by_pairs or found.cells[0][0] != found.cells[0][1]):
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].stop - arcs[i].start, -arcs[i].start))
         yield from _candidates_in_cell(problem, *(Direction(v[0], v[1]) for v in found.cells[index]))
-    else:
+    elif objective.by_pairs:
         yield from _candidates_in_space(found, objective)
+    elif objective.exchanged is not None:
+        for coef in _candidates_by_positives(turn(found), objective.exchanged):
+            yield [-v for v in coef]
+    else:
+        yield from _candidates_by_positives(found, objective)
 
 
 def _candidates_in_cell(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
@@ -161,6 +167,26 @@ def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights
     x, positive, weight = problem.rows()
     start = _unit_length([Fraction(v) for v in where])
     yield problem.coef_of(problem.towards(ascend(x, positive, weight, signs=found.signs, starts=start).coef))
+
+
+def _candidates_by_positives(found: Found, objective: Objective) -> Iterator[Weights]:
+    """The direction found and the centre of its cell.
+
+    Very many directions attain an operating point: before these one of them with a high AUC.
+    """
+    problem, where = found.problem, found.cells[0][0]
+    x, positive, weight = problem.rows()
+    rows = PositiveRows(positive, weight, objective.worth(problem))
+    directions = [where]
+    if objective.has_cut_off:
+        start = _unit_length([Fraction(v) for v in where])
+        polished = polish(x, rows, found.signs, problem.within_factor, start)
+        directions.insert(0, problem.towards(polished))
+    for direction in directions:
+        centre = central_direction(problem, direction, found.signs)
+        for vector in (centre, direction):
+            if objective.count(problem, vector).value >= found.value:
+                yield problem.coef_of(vector)
 
 
 def _choose(problem: Problem, objective: Objective, found: Found, candidates: Iterable[Weights]) -> Choice:

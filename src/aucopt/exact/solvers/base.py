@@ -134,6 +134,16 @@ class Found(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+def turn(found: Found) -> Found:
+    """What was found as it is with the classes exchanged and all directions negated."""
+    return found._replace(
+        problem=found.problem.exchanged(),
+        signs=tuple(-s for s in found.signs),
+        cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
+        coef=None if found.coef is None else -found.coef,
+    )
+
+
 class Solver(Protocol):
     """A way to search."""
 

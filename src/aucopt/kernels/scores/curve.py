@@ -29,20 +29,23 @@ def worth_of(worth, above):
 
 @njit(cache=True, nogil=True)
 def weigh_positives(worth, place, begins, mine, others):
-    """What all positives are worth together, points being in order from the highest.
+    """What all positives are worth together, points being in order from the highest; and wrong pairs.
 
     ``begins`` marks where a new height begins; ``mine`` and ``others`` are the weights of the positives and
-    the negatives at the points.
+    the negatives at the points. Wrong pairs count twice, tied ones once.
     """
-    total, above, p, q = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    total, wrong, above = np.int64(0), np.int64(0), np.int64(0)
+    p, q = np.int64(0), np.int64(0)
     for k in range(place.shape[0]):
         if begins[k]:
             if p > 0:
                 total += p * worth_of(worth, worth.unit * above + q)
+                wrong += p * (2 * above + q)
             above += q
             p, q = np.int64(0), np.int64(0)
         p += mine[place[k]]
         q += others[place[k]]
     if p > 0:
         total += p * worth_of(worth, worth.unit * above + q)
-    return total
+        wrong += p * (2 * above + q)
+    return total, wrong

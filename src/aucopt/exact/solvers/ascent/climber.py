@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.solvers.ascent.columns import Columns
-from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Standing
+from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Stand
 from aucopt.kernels.scores.ray import RaySwaps
 
 # Planes searched from one and the same direction: the result must not depend on the number of threads.
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 class Climber:
     """Steps from place to place, each better than the last by a recount of its float scores.
 
-    Values are 2R + T, unless `start` and `offer` are told other ones.
+    Values are those that `pairs` count, unless `start` and `offer` are told other ones.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class Climber:
         self.n_planes = self.n_rounds = 0
         self.at = self.best = Place(np.zeros(columns.shape[1]), -np.inf)
         self.history: list[float] = []
-        self._standing: Standing | None = None
+        self._standing: Stand | None = None
         self._deadline = deadline
         self._n_jobs = n_jobs
         self._rooms: SimpleQueue[RaySwaps] = SimpleQueue()
@@ -75,13 +75,12 @@ class Climber:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether every pair is right."""
-        return self.at.value == 2 * self.pairs.total
+        """Whether nothing can be better."""
+        return self.at.value == self.pairs.whole
 
     def value_of(self, w: np.ndarray) -> float:
-        """2R + T of a direction."""
-        right, tied = self.pairs.count(self.columns.scores(w))
-        return 2 * right + tied
+        """The value of a direction."""
+        return self.pairs.value(self.columns.scores(w))
 
     def start(self, w: np.ndarray, value: float | None = None) -> None:
         """Begin a climb."""
@@ -136,7 +135,7 @@ class Climber:
 
     def _prepare(self) -> None:
         if self._standing is None:
-            self._standing = Standing(self.pairs, self.columns.scores(self.at.w))
+            self._standing = self.pairs.stand(self.columns.scores(self.at.w))
 
     def _search(self, u: np.ndarray) -> Step:
         """The best step in the half-plane of all w + tau u, and in the opposite one if it may be better."""
@@ -156,7 +155,7 @@ class Climber:
             self._rooms.put(room)
 
     def _along(
-        self, standing: Standing, w: np.ndarray, u: np.ndarray, room: RaySwaps, both_ways: bool
+        self, standing: Stand, w: np.ndarray, u: np.ndarray, room: RaySwaps, both_ways: bool
     ) -> list[Step]:
         """Steps along the ray of all w + tau u, tau > 0, that the signs allow, or along the opposite one."""
         # Weights that are zero and would get the wrong sign stay zero.
@@ -181,7 +180,7 @@ class Climber:
         if found is not None:
             steps.append(Step(found.value, _between(w / standing.spread, u / spread, found.phi)))
             # Opposite directions swap right and wrong.
-            if both_ways and 2 * self.pairs.total - found.lowest > max(found.value, self.at.value):
+            if both_ways and self.pairs.whole - found.lowest > max(found.value, self.at.value):
                 steps += self._along(standing.opposite(), -w, -u, room, both_ways=False)
         return steps
 

@@ -107,11 +107,14 @@ class SmoothedAUC:
         w = np.zeros(self._columns.shape[1])
         w[self._used] = v / (self._spread * length)
         scores = self._columns.scores(w) / smoothing
-        args = (scores, self._ups, self._downs, self._rate, self._share, self._pull)
-        value = smooth_count(*args)
+        value = self._measure(scores)
         slope = self._columns.pull_back(self._pull)[self._used] / (self._spread * smoothing)
         # Only the angle counts.
         return value, (slope - (slope @ v) / length**2 * v) / length
+
+    def _measure(self, scores: np.ndarray) -> float:
+        """The value of scores; their derivatives go to `_pull`."""
+        return smooth_count(scores, self._ups, self._downs, self._rate, self._share, self._pull)
 
 
 def climb_down(

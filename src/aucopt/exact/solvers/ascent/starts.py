@@ -42,13 +42,14 @@ def default_starts(
 
 
 def best_column(climber: Climber) -> np.ndarray:
-    """The allowed single column, up or down, of the highest AUC that time allows to find."""
+    """The allowed single column, up or down, of the highest value that time allows to find."""
     best, best_value = np.zeros(len(climber.signs)), -np.inf
     for j in climber.columns.varying:
         up = _spread_out(np.ones(1), np.array([j]), len(best))
         value = climber.value_of(up)
         # Downwards all pairs change sides.
-        for w, v in ((up, value), (-up, 2 * climber.pairs.total - value)):
+        down = climber.pairs.whole - value if climber.pairs.is_symmetric else climber.value_of(-up)
+        for w, v in ((up, value), (-up, down)):
             if climber.signs[j] * w[j] >= 0 and v > best_value:
                 best, best_value = w, v
         if climber.stopped():

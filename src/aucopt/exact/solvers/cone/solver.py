@@ -98,7 +98,14 @@ def _start(problem: Problem, objective: Objective, options: Options) -> tuple[Ve
         found.append(separating_direction(x[positive], x[~positive], signs))
     if len(signs) > _EASY:
         ascent = ascend(
-            x, positive, weight, signs=signs, deadline=options.deadline, budget=0, n_jobs=options.n_threads
+            x,
+            positive,
+            weight,
+            signs=signs,
+            worth=None if objective.by_pairs else objective.worth(problem),
+            deadline=options.deadline,
+            budget=0,
+            n_jobs=options.n_threads,
         )
         found.append(ascent.coef)
         interrupted = ascent.status == "interrupted"
