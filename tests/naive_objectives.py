@@ -65,7 +65,8 @@ def weighted_rows(
     points, labels = exact_points(X), list(y)
     weights = [Fraction(1)] * len(labels) if sample_weight is None else exact_column(sample_weight)
     positive = max(label for label, s in zip(labels, weights, strict=True) if s)
-    return [(x, label == positive, s) for x, label, s in zip(points, labels, weights, strict=True) if s]
+    rows = zip(points, labels, weights, strict=True)
+    return [(x, bool(label == positive), s) for x, label, s in rows if s]
 
 
 def value_of_rows(rows: list[tuple[Point, bool, Fraction]], w: Sequence[Fraction], asked: Asked) -> Fraction:

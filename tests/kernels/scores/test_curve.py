@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import quick, small_integers
 
-from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
+from aucopt.kernels.scores.curve import Worth, weigh_along, weigh_positives, worth_of
 
 WORTHS = (Worth(0, 0, 1), Worth(3, 0, 1), Worth(7, 1, 2), Worth(40, 3, 2), Worth(0, 2, 2), Worth(10**6, 0, 1))
 
@@ -40,6 +40,23 @@ def test_the_positives_of_a_few_heights(worth: Worth) -> None:
     check_weighing([3, 1, 2, 2, 5, 0], [1, 0, 2, 0, 0, 1], [0, 1, 1, 3, 2, 0], worth)
     check_weighing([1], [1], [1], worth)
     check_weighing([1, 1, 0], [1, 0, 0], [0, 2, 1], worth)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("worth", WORTHS)
+def test_values_along_a_ray_are_whole_less_a_part_for_wrong_pairs(worth: Worth) -> None:
+    along, across = [3, 1, 2, 2, 5, 0], [0, 4, 1, 1, -3, 2]
+    p, q = [1, 0, 2, 0, 0, 1], [0, 1, 1, 3, 2, 0]
+    phis, values = np.array([0.0, 0.25, 0.5, 1.0]), np.empty(4)
+    weigh_along(
+        worth, np.array(along, float), np.array(across, float), phis, np.array(p), np.array(q), values
+    )
+    for phi, value in zip((0, 1, 2, 4), values, strict=True):
+        points = [((4 - phi) * s + phi * t,) for s, t in zip(along, across, strict=True)]
+        right, tied = naive_cone.counts_along(points, p, q, (1,))
+        wrong = 2 * sum(p) * sum(q) - 2 * right - tied
+        expected = naive_objectives.value_along(points, p, q, (1,), worth)
+        assert value == pytest.approx(expected - wrong / (2 * sum(p) * sum(q) + 1))
 
 
 @quick

@@ -49,3 +49,24 @@ def weigh_positives(worth, place, begins, mine, others):
         total += p * worth_of(worth, worth.unit * above + q)
         wrong += p * (2 * above + q)
     return total, wrong
+
+
+@njit(cache=True, nogil=True)
+def weigh_along(worth, along, across, phis, mine, others, values):
+    """What positives are worth along (1 - phi) s + phi t by float scores, less a part for wrong pairs.
+
+    Values of whole numbers differ by one at least; the part for wrong pairs is smaller than that.
+    """
+    n = along.shape[0]
+    turned = np.empty(n)
+    begins = np.empty(n, dtype=np.bool_)
+    pairs = 2.0 * mine.sum() * others.sum() + 1.0
+    for k in range(phis.shape[0]):
+        phi = phis[k]
+        for i in range(n):
+            turned[i] = -((1.0 - phi) * along[i] + phi * across[i])
+        place = np.argsort(turned)
+        for i in range(n):
+            begins[i] = i == 0 or turned[place[i]] != turned[place[i - 1]]
+        total, wrong = weigh_positives(worth, place, begins, mine, others)
+        values[k] = total - wrong / pairs

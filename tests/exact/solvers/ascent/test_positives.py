@@ -81,13 +81,13 @@ def test_polishing_never_loses_and_keeps_signs() -> None:
 @pytest.mark.parametrize("asked", ASKED)
 @pytest.mark.parametrize("smoothing", [0.0, 0.3])
 def test_an_ascent_comes_close_to_the_optimum(asked: Asked, smoothing: float) -> None:
-    X, y = two_clouds(80, 3)
+    X, y = two_clouds(50, 3)
     objective = objective_of(asked)
     best = aucopt.maximize(X, y, objective)
     local = aucopt.maximize(X, y, objective, solver="ascent", smoothing=smoothing)
     assert local.status == "local"
     assert local.value_exact <= best.value_exact <= local.bound_exact
-    assert local.value >= 0.85 * best.value
+    assert local.value >= (0.6 if smoothing else 0.9) * best.value
     again = aucopt.maximize(X, y, objective, solver="ascent", smoothing=smoothing, n_jobs=2)
     assert again.coef.tolist() == local.coef.tolist()
 

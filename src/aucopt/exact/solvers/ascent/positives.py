@@ -8,7 +8,7 @@ import numpy as np
 from aucopt.exact.solvers.ascent.columns import Columns
 from aucopt.exact.solvers.ascent.rays import Pairs, Proposal
 from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
-from aucopt.kernels.scores.curve import Worth, weigh_positives
+from aucopt.kernels.scores.curve import Worth, weigh_along
 from aucopt.kernels.scores.ray import RaySwaps
 from aucopt.kernels.scores.smooth_positives import smooth_positives
 
@@ -38,11 +38,13 @@ class PositiveRows(Pairs):
 
         Values are whole; less than one is taken off for wrong pairs.
         """
-        place = np.argsort(-scores)
-        ordered = scores[place]
-        begins = np.append(True, ordered[1:] != ordered[:-1])
-        value, wrong = weigh_positives(self.worth, place, begins, self.mine, self.others)
-        return float(value) - wrong / (2 * self.total + 1)
+        return float(self.values(scores, scores, np.zeros(1))[0])
+
+    def values(self, along: np.ndarray, across: np.ndarray, phis: np.ndarray) -> np.ndarray:
+        """The values between two directions, by the scores along both."""
+        found = np.empty(len(phis))
+        weigh_along(self.worth, along, across, phis, self.mine, self.others, found)
+        return found
 
     def stand(self, scores: np.ndarray) -> "PositiveStanding":
         """The rows as they are along one direction."""
@@ -63,20 +65,16 @@ class PositiveStanding:
 
     def propose(self, across: np.ndarray, limit: float, room: RaySwaps) -> Proposal | None:
         """The best direction met between here and phi = `limit`: a line search by exact counts."""
-
-        def value_at(phi: float) -> float:
-            return self._rows.value((1 - phi) * self._scores + phi * across)
-
         halved = limit * 0.5 ** np.arange(_HALVINGS, 0, -1)
         places = np.union1d(halved, limit * np.arange(1, _EVEN + 1) / _EVEN)
-        values = np.array([value_at(phi) for phi in places])
+        values = self._rows.values(self._scores, across, places)
         for _ in range(_ROUNDS):
             k = int(np.argmax(values))
             low = places[k - 1] if k else 0.0
             high = places[k + 1] if k + 1 < len(places) else limit
             more = np.setdiff1d(np.linspace(low, high, _PLACES + 2)[1:-1], places)
             order = np.argsort(np.append(places, more), kind="stable")
-            values = np.append(values, [value_at(phi) for phi in more])[order]
+            values = np.append(values, self._rows.values(self._scores, across, more))[order]
             places = np.append(places, more)[order]
         k = int(np.argmax(values))
         # Opposite directions are no mirror of these: nothing is known of them.
