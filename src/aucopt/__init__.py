@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from aucopt.estimators.spam import SPAMClassifier
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
-    from aucopt.exact.maximize import auc_gap, maximize, maximize_auc
+    from aucopt.exact.gap import auc_gap
+    from aucopt.exact.maximize import maximize, maximize_auc
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
@@ -61,7 +62,8 @@ _HOMES = {
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
     "aucopt.estimators.svmperf": ("SVMPerfClassifier",),
-    "aucopt.exact.maximize": ("auc_gap", "maximize", "maximize_auc"),
+    "aucopt.exact.gap": ("auc_gap",),
+    "aucopt.exact.maximize": ("maximize", "maximize_auc"),
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),

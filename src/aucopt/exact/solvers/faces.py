@@ -21,10 +21,7 @@ Columns = tuple[int, ...]
 def solve_faces(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
     """Search every face of the allowed cone, the smallest first; the best, with the bound of all."""
     best: Found | None = None
-    faces = allowed_faces(problem, options.signs)
-    if not objective.needs_faces:
-        # What ties on a smaller face counts against it: directions beside it are as good.
-        faces = [columns for columns in faces if len(columns) == len(problem.columns)]
+    faces = searched_faces(problem, objective, options.signs)
     for columns in faces:
         face = problem if columns == problem.columns else problem.restrict(columns)
         if len(columns) == 1:
@@ -43,6 +40,15 @@ def solve_faces(problem: Problem, objective: Objective, options: Options, solver
         best = found if best is None else _join(best, found)
     assert best is not None
     return best
+
+
+def searched_faces(problem: Problem, objective: Objective, signs: Sequence[int]) -> list[Columns]:
+    """The faces that an objective needs; small ones first."""
+    faces = allowed_faces(problem, signs)
+    if objective.needs_faces:
+        return faces
+    # What ties on a smaller face counts against it: directions beside it are as good.
+    return [columns for columns in faces if len(columns) == len(problem.columns)]
 
 
 def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:

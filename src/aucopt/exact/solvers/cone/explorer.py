@@ -85,6 +85,8 @@ class Explorer:
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
         # Of what bounds count: all of it, and the most that any direction has.
         self.total, self.most = problem.total, problem.total - problem.coincident
+        # No open pair takes more off a bound.
+        self.heaviest = int(np.prod(problem.weight.max(axis=0)))
 
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
         """The vertices of a cone as arrays, with room for more."""

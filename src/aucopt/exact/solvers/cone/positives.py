@@ -21,6 +21,12 @@ from aucopt.kernels.cone.split import SplitLook
 _DEEP = 32
 
 
+def explorer_for(problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False) -> Explorer:
+    """The explorer of a problem that suits an objective."""
+    kind = Explorer if objective.by_pairs else PositiveExplorer
+    return kind(problem, objective, memory, keep_log=keep_log)
+
+
 class PositiveExplorer(Explorer):
     """Bounds, splits and explores the cones of one problem by what is above each positive."""
 
@@ -30,6 +36,8 @@ class PositiveExplorer(Explorer):
         super().__init__(problem, objective, memory, keep_log=keep_log)
         self.worth = objective.worth(problem)
         self.total, self.most = objective.whole(problem), objective.most(problem)
+        heaviest, other = (int(weight) for weight in problem.weight.max(axis=0))
+        self.heaviest = heaviest * (self.worth.slope * self.worth.unit * other or 1)
         self.coincident = np.ascontiguousarray(problem.weight[self.high, 1])
 
     def bound(self, corners: Sequence[Vector]) -> Cone:

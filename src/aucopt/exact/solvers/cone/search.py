@@ -19,8 +19,8 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector
-from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
-from aucopt.exact.solvers.cone.positives import PositiveExplorer
+from aucopt.exact.solvers.cone.explorer import Cone, Explored
+from aucopt.exact.solvers.cone.positives import explorer_for
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
@@ -141,8 +141,7 @@ def search_cone(
         Told of the search now and then.
     """
     best, where = incumbent
-    kind = Explorer if objective.by_pairs else PositiveExplorer
-    explorer = kind(problem, objective, options.memory, keep_log=options.certify)
+    explorer = explorer_for(problem, objective, options.memory, keep_log=options.certify)
     search = ConeSearch(explorer.most, int(options.max_gap * explorer.total), best, where)
     signs = problem.pick(options.signs)
     basis = start_basis(problem, where, signs)
