@@ -169,7 +169,7 @@ def maximize(
     >>> X, y = load_toy()
     >>> solution = aucopt.maximize(X, y, aucopt.Sensitivity(specificity=0.9))
     >>> print(round(solution.value, 3), solution.gap, solution.status)
-    0.322 0.0 optimal
+    0.171 0.0 optimal
     """
     started = time.monotonic()
     objective = read_objective(objective)

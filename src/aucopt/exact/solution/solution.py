@@ -298,12 +298,13 @@ class Solution:
             pairs = f"{self.right / self.total:.4%} right, {self.tied / self.total:.4%} tied, by weight"
         bound = show_bound(self.bound_exact, self.gap, _DIGITS)
         _, *weights = table_lines(self.feature_names, [WeightColumn("weight", (self.coef,), ".6g")])
-        lines = [
-            *self._own_lines(),
-            ("AUC", f"{show_auc(self.auc, _DIGITS)}  ({pairs})"),
-            ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})"),
-            *(("weights" if i == 0 else "", line) for i, line in enumerate(weights)),
-        ]
+        own = [("AUC", f"{show_auc(self.auc, _DIGITS)}  ({pairs})")]
+        proof = ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})")
+        if not self.objective.by_pairs:
+            own = [*self._own_lines(), proof, *own]
+        else:
+            own.append(proof)
+        lines = own + [("weights" if i == 0 else "", line) for i, line in enumerate(weights)]
         if self.in_plane:
             shown = ", ".join(f"{degrees(arc.width):.3g}" for arc in self.arcs[:3])
             more = ", ..." if len(self.arcs) > 3 else ""
@@ -319,8 +320,6 @@ class Solution:
 
     def _own_lines(self) -> list[tuple[str, str]]:
         """The value of an objective other than the AUC, and what belongs to it."""
-        if self.objective.by_pairs:
-            return []
         lines = [(self.objective.name, f"{show_auc(self.value, _DIGITS)}  ({self.objective.condition})")]
         if self.standardized is not None:
             lines.append(
