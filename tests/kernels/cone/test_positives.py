@@ -19,9 +19,11 @@ from aucopt.kernels.cone.positives import (
     bound_positives,
     gather_alive,
     is_settled,
+    left_of,
     list_positives,
     merge_within,
     set_sides_alive,
+    value_left,
     value_of_positives,
     value_parts,
 )
@@ -81,12 +83,12 @@ def list_case(case: ConeCase, worth: Worth, *, room: int = 500, spare: int = 4, 
 
 
 def rows_of(listed: Listed, n_listed: int, first: int = 0, to: int = 0) -> list[tuple[int, int, list[int]]]:
-    """Return (certain, weight, planes of its pairs) of each positive from `first` on, pairs from `to` on."""
+    """Return (left, weight, planes of its pairs) of each positive from `first` on, pairs from `to` on."""
     found, begin = [], 0
     for g in range(first, first + n_listed):
         end = int(listed.positives.end[g])
         planes = listed.pairs.plane[to + begin : to + end].tolist()
-        found.append((int(listed.positives.certain[g]), int(listed.positives.weight[g]), planes))
+        found.append((int(listed.positives.left[g]), int(listed.positives.weight[g]), planes))
         begin = end
     return found
 
@@ -100,7 +102,9 @@ def is_decided(worth: Worth, certain: int, possible: int) -> bool:
 def test_settled_is_what_no_open_pair_changes(worth: Worth) -> None:
     for certain in range(8):
         for possible in range(8):
-            assert is_settled(worth, certain, possible) == is_decided(worth, certain, possible)
+            left = left_of(worth, certain)
+            assert value_left(worth, left) == naive_objectives.worth_of(worth, certain)
+            assert is_settled(worth, left, possible) == is_decided(worth, certain, possible)
 
 
 def check_bound(case: ConeCase, worth: Worth) -> None:
@@ -137,11 +141,11 @@ def check_listing(case: ConeCase, worth: Worth) -> None:
         if is_decided(worth, certain, worth.unit * sum(case.q[j] for j in rest)):
             settled += case.p[i] * naive_objectives.worth_of(worth, certain)
         else:
-            expected.append((certain, case.p[i], {(i, j) for j in rest}))
+            expected.append((left_of(worth, certain), case.p[i], {(i, j) for j in rest}))
     planes = listed.planes
     found = [
-        (certain, weight, {(int(planes.high[k]), int(planes.low[k])) for k in rows})
-        for certain, weight, rows in rows_of(listed, listed.n_listed)
+        (left, weight, {(int(planes.high[k]), int(planes.low[k])) for k in rows})
+        for left, weight, rows in rows_of(listed, listed.n_listed)
     ]
     assert (found, listed.settled) == (expected, settled)
     assert listed.n == sum(len(rest) for _, _, rest in expected)
@@ -157,8 +161,8 @@ def check_merging(case: ConeCase, worth: Worth) -> None:
     before = list_case(case, worth)
     planes = before.planes
     groups = [
-        (certain, weight, [(int(planes.high[k]), int(planes.low[k]), int(planes.gain[k])) for k in rows])
-        for certain, weight, rows in rows_of(before, before.n_listed)
+        (left, weight, [(int(planes.high[k]), int(planes.low[k]), int(planes.gain[k])) for k in rows])
+        for left, weight, rows in rows_of(before, before.n_listed)
     ]
     listed = list_case(case, worth)
     whole = np.array(case.points, dtype=np.int64)
@@ -166,19 +170,20 @@ def check_merging(case: ConeCase, worth: Worth) -> None:
         whole, listed.planes, listed.pairs, listed.positives, listed.n_listed, worth
     )
     expected, settled = [], 0
-    for certain, weight, pairs in groups:
+    for left, weight, pairs in groups:
         lines = naive_cone.merge_lines(
             [(naive.minus(case.points[i], case.points[j]), gain) for i, j, gain in pairs]
         )
+        certain = (worth.cap - left) // (worth.slope or 1)
         certain += sum(min(along, against) for _, along, against in lines)
         sides = [abs(along - against) for _, along, against in lines if along != against]
         if is_decided(worth, certain, sum(sides)):
             settled += weight * naive_objectives.worth_of(worth, certain)
         else:
-            expected.append((certain, weight, sides))
+            expected.append((left_of(worth, certain), weight, sides))
     found = [
-        (certain, weight, [int(listed.planes.gain[k]) for k in rows])
-        for certain, weight, rows in rows_of(listed, int(n_listed))
+        (left, weight, [int(listed.planes.gain[k]) for k in rows])
+        for left, weight, rows in rows_of(listed, int(n_listed))
     ]
     assert (found, gone) == (expected, settled)
     for k in range(int(n)):
@@ -220,16 +225,24 @@ def check_split(case: ConeCase, worth: Worth) -> None:
         )
         assert alive == n_rows
         left = rows_of(listed, int(n_left), first=mine[1], to=listed.n)
-        expected, settled = [], 0
+        expected: list[tuple[int, int, set[tuple[int, int]]]] = []
+        settled, was_even = 0, False
         for i, (certain, rest) in above.items():
-            if is_decided(worth, certain, worth.unit * sum(case.q[j] for j in rest)):
+            possible = worth.unit * sum(case.q[j] for j in rest)
+            if is_decided(worth, certain, possible):
                 settled += case.p[i] * naive_objectives.worth_of(worth, certain)
-            else:
-                expected.append((certain, case.p[i], {(i, j) for j in rest}))
+                continue
+            entry = (left_of(worth, certain), case.p[i], {(i, j) for j in rest})
+            is_even = worth.slope > 0 and entry[0] >= worth.slope * possible
+            if is_even and was_even and expected[-1][1] == case.p[i]:
+                last = expected.pop()
+                entry = (last[0] + entry[0], entry[1], last[2] | entry[2])
+            was_even = is_even
+            expected.append(entry)
         planes = listed.planes
         found = [
-            (certain, weight, {(int(planes.high[k]), int(planes.low[k])) for k in rows})
-            for certain, weight, rows in left
+            (amount, weight, {(int(planes.high[k]), int(planes.low[k])) for k in rows})
+            for amount, weight, rows in left
         ]
         assert (found, listed.settled + gone) == (expected, settled)
         value = value_of_positives(worth, Positives(*(a[mine[1] :] for a in listed.positives)), n_left)

@@ -3,6 +3,9 @@
 Listed pairs lie in the order of their positives. A pair that is wrong in all of a cone puts its negative
 above the positive there. A positive that is worth nothing by then leaves with all of its pairs, and so does
 one whose worth no open pair can change.
+
+What is left of a positive is its cap less what is above it, times the slope if there is one. Neighbours of
+one weight whose worth falls evenly whatever the open pairs do become one: only sums of theirs are asked for.
 """
 
 from typing import NamedTuple
@@ -17,19 +20,31 @@ from aucopt.kernels.scores.curve import worth_of
 
 
 class Positives(NamedTuple):
-    """Positives of listed pairs: where their pairs end, what is certainly above them, and their weight."""
+    """Positives of listed pairs: where their pairs end, what is certainly left of them, and their weight."""
 
     end: np.ndarray
-    certain: np.ndarray
+    left: np.ndarray
     weight: np.ndarray
 
 
 @njit(cache=True, nogil=True)
-def is_settled(worth, certain, possible):
-    """Whether what is possibly above, besides what certainly is, changes nothing."""
+def left_of(worth, certain):
+    """What is left of a positive with so much above it."""
+    return worth.cap - (worth.slope if worth.slope else 1) * certain
+
+
+@njit(cache=True, nogil=True)
+def value_left(worth, left):
+    """What a positive is worth of which so much is left."""
+    return max(left, np.int64(0)) if worth.slope else np.int64(left >= 0)
+
+
+@njit(cache=True, nogil=True)
+def is_settled(worth, left, possible):
+    """Whether what may be above, besides what certainly is, changes nothing."""
     if worth.slope == 0:
-        return certain + possible <= worth.cap or certain > worth.cap
-    return possible == 0 or worth_of(worth, certain) == 0
+        return possible <= left or left < 0
+    return possible == 0 or left <= 0
 
 
 @njit(cache=True, nogil=True)
@@ -68,7 +83,7 @@ def bound_positives(above, below, error, mine, others, coincident, worth, wrong_
             limit[k] = error[k] - above[k, i]
         right = weigh_above(turned, limit, others, 0, right_to[i], inside)
         possible = worth.unit * (total - wrong - right - coincident[i])
-        if not is_settled(worth, certain, possible):
+        if not is_settled(worth, left_of(worth, certain), possible):
             n_right = right if even else weigh_above(turned, limit, ones, 0, right_to[i], inside)
             n_open += n_low - n_wrong - n_right
     return upper, n_open
@@ -143,12 +158,13 @@ def list_positives(above, below, error, high, low, weight, x, digits, limbs, wor
             planes.loss[n] = 0
             possible += of_low[j]
             n += 1
-        if is_settled(worth, certain, possible):
-            settled += mine * worth_of(worth, certain)
+        left = left_of(worth, certain)
+        if is_settled(worth, left, possible):
+            settled += mine * value_left(worth, left)
             n = begin
             continue
         positives.end[n_listed] = n
-        positives.certain[n_listed] = certain
+        positives.left[n_listed] = left
         positives.weight[n_listed] = mine
         n_listed += 1
     return n, n_listed, settled
@@ -165,16 +181,16 @@ def merge_within(whole, planes, pairs, positives, n_listed, worth):
     m, n_left, settled = 0, 0, np.int64(0)
     begin = np.int64(0)
     for g in range(n_listed):
-        end, certain, mine = positives.end[g], positives.certain[g], positives.weight[g]
+        end, left, mine = positives.end[g], positives.left[g], positives.weight[g]
         kept = np.empty(end - begin, dtype=np.int64)
         part = Hyperplanes(
             planes.high[begin:end], planes.low[begin:end], planes.gain[begin:end], planes.loss[begin:end]
         )
         n_lines = merge_lines(whole, part, end - begin, kept)
-        first, possible = m, np.int64(0)
+        first, possible, lighter = m, np.int64(0), np.int64(0)
         for t in range(n_lines):
             gain, loss = part.gain[t], part.loss[t]
-            certain += min(gain, loss)
+            lighter += min(gain, loss)
             if gain == loss:
                 continue
             row = begin + kept[t]
@@ -191,11 +207,12 @@ def merge_within(whole, planes, pairs, positives, n_listed, worth):
             possible += abs(gain - loss)
             m += 1
         begin = end
-        if is_settled(worth, certain, possible):
-            settled += mine * worth_of(worth, certain)
+        left -= worth.cap - left_of(worth, lighter)
+        if is_settled(worth, left, possible):
+            settled += mine * value_left(worth, left)
             m = first
             continue
-        positives.end[n_left], positives.certain[n_left], positives.weight[n_left] = m, certain, mine
+        positives.end[n_left], positives.left[n_left], positives.weight[n_left] = m, left, mine
         n_left += 1
     return m, n_left, settled
 
@@ -205,7 +222,7 @@ def value_of_positives(worth, positives, n_listed):
     """What listed positives are worth at most."""
     total = np.int64(0)
     for g in range(n_listed):
-        total += positives.weight[g] * worth_of(worth, positives.certain[g])
+        total += positives.weight[g] * value_left(worth, positives.left[g])
     return total
 
 
@@ -219,6 +236,7 @@ def value_parts(axes, worth, planes, pairs, positives, mine, first, at, look, a,
     full = (1 << len(axes)) - 1
     bit_a, bit_b = 1 << a, 1 << b
     keep_a, keep_b = full - bit_a, full - bit_b
+    slope = worth.slope if worth.slope else np.int64(1)
     worth_a, worth_b, here = np.int64(0), np.int64(0), np.int64(0)
     begin = np.int64(0)
     for g in range(mine[0], mine[1]):
@@ -238,10 +256,10 @@ def value_parts(axes, worth, planes, pairs, positives, mine, first, at, look, a,
                 over_a += weight * (((down[t] | bit_a) & (falls[t] | keep_a)) == full)
                 over_b += weight * (((down[t] | bit_b) & (falls[t] | keep_b)) == full)
                 over += weight * ((falls[t] == full) & (up[t] != full))
-        certain, weight = positives.certain[g], positives.weight[g]
-        worth_a += weight * worth_of(worth, certain + over_a)
-        worth_b += weight * worth_of(worth, certain + over_b)
-        here += weight * worth_of(worth, certain + over)
+        left, weight = positives.left[g], positives.weight[g]
+        worth_a += weight * value_left(worth, left - slope * over_a)
+        worth_b += weight * value_left(worth, left - slope * over_b)
+        here += weight * value_left(worth, left - slope * over)
         begin = end
     return worth_a, worth_b, here
 
@@ -252,6 +270,7 @@ def set_sides_alive(axes, worth, planes, pairs, positives, mine, first, at, look
     full = (1 << len(axes)) - 1
     bit = 1 << place
     keep = full - bit
+    slope = worth.slope if worth.slope else np.int64(1)
     alive, begin = np.int64(0), np.int64(0)
     for g in range(mine[0], mine[1]):
         end = positives.end[g]
@@ -269,7 +288,7 @@ def set_sides_alive(axes, worth, planes, pairs, positives, mine, first, at, look
                 weight = planes.gain[pairs.plane[first + begin + t]]
                 over += weight * (down[t] == full)
                 possible += weight * ((up[t] != full) & (down[t] != full))
-        if not is_settled(worth, positives.certain[g] + over, possible):
+        if not is_settled(worth, positives.left[g] - slope * over, possible):
             alive += n_open
         begin = end
     return alive
@@ -279,19 +298,21 @@ def set_sides_alive(axes, worth, planes, pairs, positives, mine, first, at, look
 def gather_alive(axes, worth, planes, pairs, positives, mine, first, at, to, to_positive):
     """Copy the open pairs that still matter to ``to`` and on, their positives to ``to_positive`` and on.
 
-    Their bits close ranks. Returns the number of pairs and of positives, and what those left out are worth.
+    Their bits close ranks, and neighbours whose worth falls evenly become one. Returns the number of pairs
+    and of positives, and what those left out are worth.
     """
     n = len(axes)
     full = (1 << n) - 1
-    m, n_left, settled = 0, 0, np.int64(0)
+    slope = worth.slope if worth.slope else np.int64(1)
+    m, n_left, settled, was_even = 0, 0, np.int64(0), False
     begin = np.int64(0)
     for g in range(mine[0], mine[1]):
-        end, certain = positives.end[g], positives.certain[g]
+        end, over = positives.end[g], np.int64(0)
         start, possible = m, np.int64(0)
         for t in range(begin, end):
             up, down, plane = pairs.up[at + t], pairs.down[at + t], pairs.plane[first + t]
             weight = planes.gain[plane]
-            certain += weight * (down == full)
+            over += weight * (down == full)
             # Written first, and over if it is decided: whether a row is open is anybody's guess.
             for c in range(n):
                 pairs.d[c, to + m] = pairs.d[c, first + t]
@@ -301,12 +322,18 @@ def gather_alive(axes, worth, planes, pairs, positives, mine, first, at, to, to_
             possible += weight * is_open
             m += is_open
         begin = end
-        if is_settled(worth, certain, possible):
-            settled += positives.weight[g] * worth_of(worth, certain)
+        left, mass = positives.left[g] - slope * over, positives.weight[g]
+        if is_settled(worth, left, possible):
+            settled += mass * value_left(worth, left)
             m = start
             continue
-        positives.end[to_positive + n_left] = m
-        positives.certain[to_positive + n_left] = certain
-        positives.weight[to_positive + n_left] = positives.weight[g]
+        is_even = worth.slope != 0 and left >= slope * possible
+        last = to_positive + n_left - 1
+        if is_even and was_even and positives.weight[last] == mass:
+            positives.end[last] = m
+            positives.left[last] += left
+            continue
+        was_even = is_even
+        positives.end[last + 1], positives.left[last + 1], positives.weight[last + 1] = m, left, mass
         n_left += 1
     return m, n_left, settled

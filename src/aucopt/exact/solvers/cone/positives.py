@@ -69,13 +69,15 @@ class PositiveExplorer(Explorer):
             return self._split(cone)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         scores = vertices.w[: self.n] @ self.problem.x.T
+        # From the top: neighbours are alike.
+        high = self.high[np.argsort(-scores[:, self.high].sum(axis=0), kind="stable")]
         planes, pairs, look = self.buffers()
         positives = self._own.positives
         problem = self.problem
         n_open, n_listed, settled = list_positives(
-            np.ascontiguousarray(scores[:, self.high]),
+            np.ascontiguousarray(scores[:, high]),
             np.ascontiguousarray(scores[:, self.low]),
-            vertices.error, self.high, self.low, problem.weight, problem.x, vertices.digits, problem.limbs,
+            vertices.error, high, self.low, problem.weight, problem.x, vertices.digits, problem.limbs,
             self.worth, planes, pairs, positives,
         )  # fmt: skip
         if n_open < 0:
