@@ -314,6 +314,11 @@ class Problem:
 
     def order(self, direction: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
         """Rows of the points in the exact order of an integer direction, and where their height rises."""
+        if len(direction) == 1 and direction[0]:
+            # Distinct points are listed by their first column.
+            n = self.n_points
+            place = np.arange(n) if direction[0] > 0 else np.arange(n - 1, -1, -1)
+            return place, np.ones(n, dtype=np.bool_)
         size = max(abs(v) for v in direction).bit_length()
         c = np.array([v / (1 << size) for v in direction])
         key = self.x @ c
