@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.faces import allowed_faces
+from aucopt.exact.solvers.faces import allowed_faces, searched_faces
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
 RNG = np.random.default_rng(0)
@@ -96,3 +97,14 @@ def test_faces_of_two_columns_are_searched_by_the_plane(monkeypatch) -> None:
     searched.clear()
     aucopt.maximize_auc(X, y, signs=[0, 1, 1], solver="enumeration")
     assert searched == []
+
+
+def test_other_objectives_need_only_faces_on_which_ties_may_help() -> None:
+    smooth = [[0.1, 0.4], [0.2, 0.9], [0.7, 0.3], [0.6, 0.8]]
+    grid = [[0, 1], [1, 1], [2, 0], [2, 1]]
+    for X, ties in ((smooth, False), (grid, True)):
+        problem = Problem.read(X, [0, 1, 0, 1])
+        assert searched_faces(problem, AUC(), (1, 1)) == [(0,), (1,), (0, 1)]
+        assert searched_faces(problem, aucopt.Sensitivity(0.9), (1, 1)) == [(0, 1)]
+        needed = [(0,), (1,), (0, 1)] if ties else [(0, 1)]
+        assert searched_faces(problem, aucopt.PartialAUC(max_fpr=0.5), (1, 1)) == needed

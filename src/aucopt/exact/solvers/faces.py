@@ -43,12 +43,21 @@ def solve_faces(problem: Problem, objective: Objective, options: Options, solver
 
 
 def searched_faces(problem: Problem, objective: Objective, signs: Sequence[int]) -> list[Columns]:
-    """The faces that an objective needs; small ones first."""
+    """The faces that an objective needs; small ones first.
+
+    A proof of the AUC names every face.
+    """
     faces = allowed_faces(problem, signs)
-    if objective.needs_faces:
+    if objective.by_pairs:
         return faces
-    # What ties on a smaller face counts against it: directions beside it are as good.
-    return [columns for columns in faces if len(columns) == len(problem.columns)]
+
+    def has_ties(columns: Columns) -> bool:
+        # Where no more pairs coincide than in the whole, directions beside the face order all pairs alike.
+        return bool(problem.relations) or problem.restrict(columns).coincident > problem.coincident
+
+    n = len(problem.columns)
+    # What ties on a smaller face counts half, or against it: then directions beside it are as good.
+    return [face for face in faces if len(face) == n or (objective.needs_faces and has_ties(face))]
 
 
 def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:
