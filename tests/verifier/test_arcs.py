@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 from certified import Content, check_refused, minus, set_to
 
-from aucopt.verifier.arcs import OpenArc, between, bound_arcs, count_pairs, heights, merge_points, turns_left
+from aucopt.verifier import arcs
+from aucopt.verifier.arcs import OpenArc, Plane, bound_arcs, turns_left
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.points import count_pairs, dot, merge_points
 from aucopt.verifier.statement import FailedError
 
 CIRCLE = [(3, 1), (-1, 2), (-2, -3), (1, -4), (3, 1)]
@@ -19,23 +22,25 @@ def make_rows(seed):
     return rng.integers(0, 5, (9, 2)).tolist(), (np.arange(9) % 2).tolist(), rng.integers(1, 4, 9).tolist()
 
 
-def make_points(seed):
+def make_points(seed, scale=1):
     X, y, weight = make_rows(seed)
     sides = list(zip(y, weight, strict=True))
-    columns = list(zip(*X, strict=True))
+    columns = [[scale * v for v in column] for column in zip(*X, strict=True)]
     return merge_points(columns, [w * side for side, w in sides], [w * (1 - side) for side, w in sides])
 
 
 def arc_between(points, low, high):
-    return OpenArc(points, heights(points, low), heights(points, high), range(len(points.at)))
+    plane = Plane(points)
+    return OpenArc(plane, plane.scored.heights(low), plane.scored.heights(high))
 
 
 def cells_between(points, low, high):
     """A direction of each cell of an arc, by listing where points tie."""
     normals = {(a[1] - b[1], b[0] - a[0]) for a in points.at for b in points.at if a != b}
     within = [n for n in normals if turns_left(low, n) and turns_left(n, high)]
-    ordered = sorted(within, key=lambda n: np.arctan2(n[1], n[0]))
-    return [between(a, b) for a, b in pairwise([low, *ordered, high]) if turns_left(a, b)]
+    turn = complex(float(low[0]), -float(low[1]))
+    ordered = sorted(within, key=lambda n: np.angle(complex(float(n[0]), float(n[1])) * turn))
+    return [(a[0] + b[0], a[1] + b[1]) for a, b in pairwise([low, *ordered, high]) if turns_left(a, b)]
 
 
 @pytest.mark.parametrize("direction", [(1, 0), (0, -1), (2, 3), (-5, 7)])
@@ -46,29 +51,53 @@ def test_pairs_are_counted_as_one_by_one(direction):
         assert (*count_pairs(points, direction), points.total) == (right, tied, total)
 
 
-def test_a_sweep_finds_the_best_cell_and_a_count_is_not_below_it():
-    low, high = (7, 1), (-3, 11)
+@pytest.mark.parametrize("scale", [1, 10**20])
+def test_a_sweep_finds_the_best_cell_and_a_count_is_not_below_it(scale):
+    low, high = (7 * scale + 1, scale), (-3 * scale, 11 * scale)
     tight = 0
     for seed in range(40):
-        points = make_points(seed)
+        points = make_points(seed, scale)
         arc = arc_between(points, low, high)
+        assert (arc.start.doubt > 0) == (scale > 1)
         best = max(count_pairs(points, cell)[0] for cell in cells_between(points, low, high))
-        most, n_swaps = arc.count()
-        assert arc.sweep() == best <= most
-        assert n_swaps > 0
-        tight += best == most
+        assert arc.sweep(best - 1) == best <= arc.most
+        assert arc.sweep(best) == best
+        assert arc.n_swaps == count_swaps(points, low, high)
+        tight += best == arc.most
     assert tight < 40
 
 
-def test_arcs_are_held_to_the_limit():
-    points = make_points(3)
-    best = max(arc_between(points, a, b).sweep() for a, b in pairwise(CIRCLE))
-    all_arcs = frozenset(range(4))
-    assert sum(bound_arcs(points, CIRCLE, all_arcs, best)) > 0
-    with pytest.raises(FailedError, match=f"pairs may be right, the claim allows {best - 1}"):
-        list(bound_arcs(points, CIRCLE, all_arcs, best - 1))
-    with pytest.raises(FailedError, match="pairs may be right"):
-        list(bound_arcs(points, CIRCLE, frozenset(), best))
+def count_swaps(points, low, high):
+    n = 0
+    for i, x in enumerate(points.at):
+        for j, z in enumerate(points.at):
+            at_low, at_high = (dot(v, x) - dot(v, z) for v in (low, high))
+            n += points.positive[i] > 0 and points.negative[j] > 0 and at_low * at_high < 0
+    return n
+
+
+@pytest.mark.parametrize("listed", [1, 7, 10**6])
+@pytest.mark.parametrize("scale", [1, 10**20])
+def test_arcs_are_held_to_the_limit(monkeypatch, listed, scale):
+    """Also where arcs are divided, down to a single swap, before they are swept."""
+    monkeypatch.setattr(arcs, "_LISTED", listed)
+    monkeypatch.setattr(arcs, "_SWAPS_A_POINT", 0)
+    tried = 0
+    for seed in range(12):
+        points = make_points(seed, scale)
+        best = max(
+            count_pairs(points, cell)[0] for a, b in pairwise(CIRCLE) for cell in cells_between(points, a, b)
+        )
+        if all(arc_between(points, a, b).most <= best for a, b in pairwise(CIRCLE)):
+            continue
+        tried += 1
+        all_arcs = frozenset(range(4))
+        assert sum(bound_arcs(points, CIRCLE, all_arcs, best, Clock())) > 0
+        with pytest.raises(FailedError, match=f"{best} pairs may be right, the claim allows {best - 1}"):
+            list(bound_arcs(points, CIRCLE, all_arcs, best - 1, Clock()))
+        with pytest.raises(FailedError, match="pairs may be right"):
+            list(bound_arcs(points, CIRCLE, frozenset(), best, Clock()))
+    assert tried > 5
 
 
 def ends(content: Content) -> list[list[int | str]]:

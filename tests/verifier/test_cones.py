@@ -8,8 +8,8 @@ import pytest
 from certified import check_refused, sealed, set_to
 
 import aucopt
-from aucopt.verifier.arcs import merge_points
-from aucopt.verifier.cones import ConeTree, list_planes, shortest
+from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.points import merge_points
 from aucopt.verifier.statement import FailedError
 from aucopt.verifier.steps import COUNTS, CUT, NORMALISE, SPLIT, StepReader
 
@@ -37,14 +37,6 @@ def bound(steps, limit, merged=False):
     return tree.n_cones
 
 
-def test_parallel_pairs_count_together_where_they_are_merged():
-    assert len(list_planes(POINTS, False).high) == 4
-    merged = list_planes(POINTS, True)
-    assert sorted(zip(merged.gain, merged.loss, strict=True)) == [(1, 0), (1, 0), (1, 1)]
-    assert shortest([6, -9, 0]) == (2, -3, 0)
-    assert shortest([0, 0]) == (0, 0)
-
-
 def test_trees_are_held_to_the_limit():
     assert bound([(COUNTS,)] * 4, 4) == 4
     with pytest.raises(FailedError, match="pairs may be right, the claim allows 3"):
@@ -69,17 +61,17 @@ def test_trees_are_held_to_the_limit():
 )
 def test_steps_that_cannot_be_are_refused(steps, words):
     with pytest.raises(FailedError, match=words):
-        bound(steps, 4)
+        bound(steps if len(steps) > 1 else [*steps, *[(COUNTS,)] * 5], 4)
 
 
 def test_a_cut_makes_the_vertex_where_its_pair_ties():
     assert POINTS.at == [(-1, -1), (0, 0), (1, 1), (5, 0)]
     tree = ConeTree(POINTS, False, AXES, Listed([]))
-    cone = tree.start((1, 1), [tree.signs(v, range(4)) for v in AXES])
     # The points (5, 0) and (1, 1) have equal scores along (1, 4).
-    parts = tree.split(cone, (CUT, 0, 3, 2))
-    assert [part.vertices for part in parts] == [[(1, 4), (0, 1)], [(1, 0), (1, 4)]]
-    assert [len(part.open) for part in parts] == [0, 0]
+    assert tree.new_vertex(0, AXES, (CUT, 0, 3, 2)) == ((0, 1), (1, 4))
+    # Everything is decided on both sides: 2 and 3 of 4 pairs are right, and never more elsewhere.
+    cut = [(CUT, 0, 3, 2), (COUNTS,), (COUNTS,)]
+    assert bound([*cut, *[(COUNTS,)] * 3], 3, merged=True) == 6
 
 
 def unpack(content):

@@ -12,7 +12,7 @@ from scipy import sparse
 from strategies import FAMILIES, make_points
 
 import aucopt
-from aucopt.verifier.reading import exact_data, over_one, read_numbers
+from aucopt.verifier.reading import exact_data, read_numbers
 
 
 def test_tables_of_all_kinds_are_read_alike():
@@ -34,7 +34,8 @@ def test_tables_of_all_kinds_are_read_alike():
 def test_numbers_are_read_as_written(family, seed, shorten):
     X = make_points(family, seed, 6, 7)
     X = X.round(3) if shorten else X
-    read = exact_data(read_numbers(X, [0, 1] * 3)).columns
+    data = exact_data(read_numbers(X, [0, 1] * 3))
+    read = [[unit * v for v in column] for column, unit in zip(data.columns, data.units, strict=True)]
     assert [list(point) for point in naive.exact_points(X)] == [list(row) for row in zip(*read, strict=True)]
 
 
@@ -45,7 +46,9 @@ def test_rows_without_weight_are_left_out_and_weights_become_whole():
     assert numbers.whole == [2, 1]
     data = exact_data(numbers)
     assert (data.positive, data.negative) == ([2, 0], [0, 1])
-    assert over_one([naive.Fraction(1, 4), naive.Fraction(2, 3)]) == [3, 8]
+    # 2.5 + 6.0 / 3 = 4.5, in a common unit.
+    combined = data.combine({0: naive.Fraction(2), 1: naive.Fraction(1, 3)})
+    assert combined == [[12, 60], [5, 12]]
 
 
 def test_bad_data_get_a_verdict():

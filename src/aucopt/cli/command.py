@@ -121,8 +121,12 @@ def solve_live(
     n_jobs: int | None = None,
     seed: int = 0,
     certify: bool = False,
+    keep: "Callable[[Solution], str]" = lambda solution: "",
 ) -> "Solution":
-    """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then."""
+    """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then.
+
+    What is found before an interrupt is given to `keep`, which may save it, and say so in a sentence.
+    """
     # Slow to import, and `aucopt --help` needs no solver.
     from aucopt.exact.maximize import maximize_auc
 
@@ -151,5 +155,6 @@ def solve_live(
         except KeyboardInterrupt:
             raise KeyboardInterrupt(*proved) from None
     if solution.status == "interrupted":
-        raise KeyboardInterrupt(*proved, *(f"\n{solution}" for _ in proved))
+        kept = keep(solution)
+        raise KeyboardInterrupt(*proved, *(f"\n{solution}" for _ in proved), *([f"\n{kept}"] if kept else []))
     return solution

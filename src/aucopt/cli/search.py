@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from aucopt.analysis.fit import Analysis
     from aucopt.analysis.rows import Rows
     from aucopt.cli.tables import Table
+    from aucopt.exact.solution.solution import Solution
 
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
@@ -122,13 +123,12 @@ def _search(
             n_jobs=arguments.jobs,
             seed=arguments.seed,
             certify=arguments.certificate is not None,
+            keep=lambda solution: _write_certificate(arguments, solution),
         )
     except ValueError as error:
         raise CommandError(str(error)) from None
     solution = replace(solution, classes=np.array(rows.classes))
-    if solution.certificate is not None:
-        with write_whole(arguments.certificate) as file:
-            file.write(solution.certificate.to_json())
+    _write_certificate(arguments, solution)
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse(
@@ -147,6 +147,15 @@ def _search(
         with write_whole(arguments.save) as file:
             file.write(analysis.model.to_json())
     return analysis, notes
+
+
+def _write_certificate(arguments: argparse.Namespace, solution: "Solution") -> str:
+    """Write the proof, if one was asked for; return a sentence that says where it is."""
+    if solution.certificate is None:
+        return ""
+    with write_whole(arguments.certificate) as file:
+        file.write(solution.certificate.to_json())
+    return f"The proof of this bound is in {arguments.certificate}."
 
 
 def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":

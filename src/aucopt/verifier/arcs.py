@@ -1,73 +1,40 @@
-"""What no direction of a line or of an arc exceeds: counts of pairs, near both ends or swap by swap.
+"""What no direction of an arc exceeds: counts of pairs, near both ends or swap by swap.
 
-Points are distinct vectors of integers with a weight in each class; a pair is a positive and a negative one.
 Directions at which distinct points tie need no care: one side of them is as good. So a bound speaks of the
 inside of an arc, where a pair that is wrong near both ends is wrong throughout.
 """
 
-from bisect import bisect, insort
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from operator import mul
+from functools import cached_property
 
+import numpy as np
+
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.heights import Heights, PlanePoints
+from aucopt.verifier.inversions import inverted_weight, list_inversions
+from aucopt.verifier.points import FITS, ExactPoints, dot, exact_array, shortest
 from aucopt.verifier.statement import FailedError, Vector, show
+from aucopt.verifier.sweep import Swaps
 
-# An arc with more swaps is halved before it is swept: counting may settle a half.
-_SWAPS_A_POINT = 8
-_HALVINGS = 24
-
-
-@dataclass(frozen=True)
-class ExactPoints:
-    """Distinct points in lexicographic order, with their weights."""
-
-    at: list[Vector]
-    positive: list[int]
-    negative: list[int]
-
-    @property
-    def total(self) -> int:
-        """The weight of all pairs."""
-        return sum(self.positive) * sum(self.negative)
-
-    @property
-    def coincident(self) -> int:
-        """The weight of the pairs that every direction ties."""
-        return sum(map(mul, self.positive, self.negative))
+# An arc with more swaps, and more than this times its points, is divided before it is swept.
+_LISTED = 1 << 20
+_SWAPS_A_POINT = 4
+# Swaps among which the one is chosen at which an arc is divided.
+_SAMPLE = 1 << 12
 
 
-def merge_points(
-    columns: Sequence[Sequence[int]], positive: Sequence[int], negative: Sequence[int]
-) -> ExactPoints:
-    """Merge equal rows."""
-    weight: dict[Vector, list[int]] = {}
-    for row, p, q in zip(zip(*columns, strict=True), positive, negative, strict=True):
-        both = weight.setdefault(row, [0, 0])
-        both[0] += p
-        both[1] += q
-    at = sorted(weight)
-    return ExactPoints(at, [weight[x][0] for x in at], [weight[x][1] for x in at])
+class Plane:
+    """The points of two columns, ready to be scored, and their weights."""
 
-
-def dot(v: Sequence[int], x: Sequence[int]) -> int:
-    """Inner product."""
-    return sum(map(mul, v, x))
-
-
-def count_pairs(points: ExactPoints, direction: Vector) -> tuple[int, int]:
-    """The weight of the right and of the tied pairs of one direction."""
-    heights: dict[int, list[int]] = {}
-    for x, p, q in zip(points.at, points.positive, points.negative, strict=True):
-        both = heights.setdefault(dot(direction, x), [0, 0])
-        both[0] += p
-        both[1] += q
-    right = tied = below = 0
-    for height in sorted(heights):
-        p, q = heights[height]
-        right, tied, below = right + p * below, tied + p * q, below + q
-    return right, tied
+    def __init__(self, points: ExactPoints) -> None:
+        self.at = points.at
+        self.scored = PlanePoints(points)
+        kind = np.int64 if points.total < FITS else object
+        self.positive = exact_array(points.positive).astype(kind)
+        self.negative = exact_array(points.negative).astype(kind)
+        # 1 for each point that has weight.
+        self.ups, self.downs = ((w > 0).astype(np.int64) for w in (self.positive, self.negative))
+        self.is_plain = max(points.positive) == max(points.negative) == 1
 
 
 class OpenArc:
@@ -77,65 +44,81 @@ class OpenArc:
     swaps inside if its points stand one way at the start and the other way at the end.
     """
 
-    def __init__(self, points: ExactPoints, start: list[int], stop: list[int], order: Sequence[int]) -> None:
-        self.points, self.start, self.stop = points, start, stop
-        # Neighbouring arcs begin with nearly the right order, which saves most of the time.
-        self.order = [i for _, _, i in sorted((start[i], stop[i], i) for i in order)]
-        self.by_stop = [i for _, _, i in sorted((stop[i], start[i], i) for i in self.order)]
-        self.rank = [0] * len(self.order)
-        for place, i in enumerate(self.by_stop):
-            self.rank[i] = place
+    def __init__(self, plane: Plane, start: Heights, stop: Heights) -> None:
+        self.plane, self.start, self.stop = plane, start, stop
+        self.by_start = plane.scored.order_inside(start, stop)
+        self.by_stop = plane.scored.order_inside(stop, start)
+        rank = np.empty(len(self.by_stop), dtype=np.int64)
+        rank[self.by_stop] = np.arange(len(rank))
+        # The ranks at the end, in the order of the start.
+        self.rank = rank[self.by_start]
 
-    def count(self) -> tuple[int, int]:
-        """The weight of the pairs that are right just after the start or become so; the number of swaps."""
-        positive, negative, rank = self.points.positive, self.points.negative, self.rank
-        # Ranks of what is below so far, by class, and the weights in the same order.
-        places: tuple[list[int], list[int]] = ([], [])
-        weights: tuple[list[int], list[int]] = ([], [])
-        most = below = n_swaps = 0
-        for j in self.order:
-            most += positive[j] * below
-            below += negative[j]
-            cuts = [bisect(side, rank[j]) for side in places]
-            if negative[j]:
-                n_swaps += len(places[0]) - cuts[0]
-                most += negative[j] * sum(weights[0][cuts[0] :])
-            if positive[j]:
-                n_swaps += len(places[1]) - cuts[1]
-            for side, weight in enumerate((positive[j], negative[j])):
-                if weight:
-                    places[side].insert(cuts[side], rank[j])
-                    weights[side].insert(cuts[side], weight)
-        return most, n_swaps
+    @cached_property
+    def most(self) -> int:
+        """The weight of the pairs that are right just after the start or become so."""
+        return _right(self.by_start, self.plane.positive, self.plane.negative) + self.gained
 
-    def sweep(self) -> int:
-        """The most pairs that any direction inside ranks right, swap by swap."""
-        start, stop, by_stop = self.start, self.stop, self.by_stop
-        weights = (self.points.positive, self.points.negative)
-        places: tuple[list[int], list[int]] = ([], [])
-        digits = 2 * max(map(abs, (*start, *stop))).bit_length() + 4
-        change: defaultdict[int, int] = defaultdict(int)
-        right = below = 0
-        for j in self.order:
-            right += weights[0][j] * below
-            below += weights[1][j]
-            for mine, other, sign in ((0, 1, -1), (1, 0, 1)):
-                if not (weight := sign * weights[mine][j]):
-                    continue
-                for place in places[other][bisect(places[other], self.rank[j]) :]:
-                    i = by_stop[place]
-                    before = start[j] - start[i]
-                    # The share of the way at which they swap: two that differ do so in these digits.
-                    moment = (before << digits) // (before + stop[i] - stop[j])
-                    change[moment] += weight * weights[other][i]
-            for side in (0, 1):
-                if weights[side][j]:
-                    insort(places[side], self.rank[j])
-        best = right
-        for moment in sorted(change):
-            right += change[moment]
-            best = max(best, right)
-        return best
+    @cached_property
+    def gained(self) -> int:
+        """The weight of the pairs that become right."""
+        positive, negative = self.plane.positive[self.by_stop], self.plane.negative[self.by_stop]
+        return inverted_weight(self.rank, positive, negative)
+
+    @cached_property
+    def n_swaps(self) -> int:
+        """The number of swaps of points of different classes."""
+        ups, downs = self.plane.ups, self.plane.downs
+        gained = self.gained
+        if not self.plane.is_plain:
+            gained = inverted_weight(self.rank, ups[self.by_stop], downs[self.by_stop])
+        # What is gained and not lost again makes the difference of both ends.
+        return 2 * gained + _right(self.by_start, ups, downs) - _right(self.by_stop, ups, downs)
+
+    def sweep(self, limit: int) -> int:
+        """The most pairs that any direction inside ranks right; where that is in the limit, perhaps more."""
+        right = _right(self.by_start, self.plane.positive, self.plane.negative)
+        swaps = self._list_swaps()
+        above, is_exact = swaps.most_above(self.start, self.stop, limit - right)
+        if right + above > limit and not is_exact:
+            start, stop = ([dot(end.direction, x) for x in self.plane.at] for end in (self.start, self.stop))
+            above = swaps.exactly_above(start, stop)
+        return right + above
+
+    def _list_swaps(self) -> Swaps:
+        plane, by_stop = self.plane, self.by_stop
+        ups, downs = plane.ups[by_stop], plane.downs[by_stop]
+        gains, losses = list_inversions(self.rank, [(ups, downs), (downs, ups)])
+        rising, passed = (by_stop[np.concatenate(both)] for both in zip(gains, losses, strict=True))
+        n = len(gains[0])
+        gained = plane.positive[rising[:n]] * plane.negative[passed[:n]]
+        lost = plane.negative[rising[n:]] * plane.positive[passed[n:]]
+        return Swaps(rising, passed, np.concatenate([gained, -lost]))
+
+    def crossing(self) -> Vector:
+        """A direction inside at which a pair swaps, with about as many gains before as after it."""
+        plane, by_stop = self.plane, self.by_stop
+        ups, downs = plane.ups[by_stop], plane.downs[by_stop]
+        rising = passed = by_stop[:0]
+        step = 1 + self.n_swaps // _SAMPLE
+        while not len(rising):
+            some = np.zeros_like(downs)
+            some[::step] = downs[::step]
+            ((rising, passed),) = list_inversions(self.rank, [(ups, some)])
+            step = (step + 1) // 2
+        rising, passed = by_stop[rising], by_stop[passed]
+        # Any of them will do, so it does not matter that this is not exact.
+        before = self.start.values[passed] - self.start.values[rising]
+        after = self.stop.values[rising] - self.stop.values[passed]
+        chosen = np.argsort(before / np.maximum(before + after, 1))[len(rising) // 2]
+        (x, y), (z, t) = plane.at[rising[chosen]], plane.at[passed[chosen]]
+        normal = shortest((y - t, z - x))
+        return normal if turns_left(self.start.direction, normal) else tuple(-v for v in normal)
+
+
+def _right(order: np.ndarray, positive: np.ndarray, negative: np.ndarray) -> int:
+    """The weight of the right pairs of points that rise in this order."""
+    below = np.cumsum(negative[order])
+    return int(np.dot(positive[order], below - negative[order]))
 
 
 def turns_left(a: Vector, b: Vector) -> bool:
@@ -144,46 +127,49 @@ def turns_left(a: Vector, b: Vector) -> bool:
 
 
 def bound_arcs(
-    points: ExactPoints, ends: Sequence[Vector], swept: frozenset[int], limit: int
+    points: ExactPoints, ends: Sequence[Vector], swept: frozenset[int], limit: int, clock: Clock
 ) -> Iterator[int]:
     """Check that no arc between neighbouring ends holds more right pairs than allowed; yield their swaps."""
-    order: Sequence[int] = range(len(points.at))
-    at_high = heights(points, ends[0])
-    for k, (low, high) in enumerate(pairwise(ends)):
-        at_low, at_high = at_high, heights(points, high)
-        # Arcs still to be settled, the next one last: ends, heights there, and how often it may be halved.
-        waiting = [(low, high, at_low, at_high, _HALVINGS)]
+    plane = Plane(points)
+    stop = plane.scored.heights(ends[0])
+    for k, end in enumerate(ends[1:]):
+        clock.reach(k / (len(ends) - 1))
+        start, stop = stop, plane.scored.heights(end)
+        arc = OpenArc(plane, start, stop)
         n_swept = 0
-        while waiting:
-            a, b, at_a, at_b, halvings = waiting.pop()
-            arc = OpenArc(points, at_a, at_b, order)
-            order = arc.order
-            most, n_swaps = arc.count()
-            if most <= limit:
-                continue
-            if k in swept and n_swaps > _SWAPS_A_POINT * len(order) and halvings:
-                middle = between(a, b)
-                at_middle = heights(points, middle)
-                waiting.append((middle, b, at_middle, at_b, halvings - 1))
-                waiting.append((a, middle, at_a, at_middle, halvings - 1))
-                continue
-            if k in swept:
+        try:
+            if arc.most > limit and k not in swept:
+                raise _TooManyError(arc, arc.most)
+            for n_swaps in _settle(arc, limit):
                 n_swept += n_swaps
-                most = arc.sweep()
-            if most > limit:
-                raise FailedError(
-                    f"arc {k}, from {show(a)} to {show(b)}: {most:,} pairs may be right, "
-                    f"the claim allows {limit:,}."
-                )
+                clock.reach((k + n_swept / (arc.n_swaps + 1)) / (len(ends) - 1))
+        except _TooManyError as found:
+            a, b = (show(end.direction) for end in (found.arc.start, found.arc.stop))
+            raise FailedError(
+                f"arc {k}, from {a} to {b}: {found.most:,} pairs may be right, the claim allows {limit:,}."
+            ) from None
         yield n_swept
 
 
-def heights(points: ExactPoints, direction: Vector) -> list[int]:
-    """Scores of the points along a direction."""
-    return [dot(direction, x) for x in points.at]
+class _TooManyError(Exception):
+    """More pairs may be right in an arc than the claim allows."""
+
+    def __init__(self, arc: OpenArc, most: int) -> None:
+        super().__init__()
+        self.arc, self.most = arc, most
 
 
-def between(a: Vector, b: Vector) -> Vector:
-    """A direction between two, about half of the way."""
-    lift = max(map(abs, a)).bit_length() - max(map(abs, b)).bit_length()
-    return tuple((v << max(-lift, 0)) + (w << max(lift, 0)) for v, w in zip(a, b, strict=True))
+def _settle(arc: OpenArc, limit: int) -> Iterator[int]:
+    """Check that no direction of an arc exceeds the limit, in parts if need be; yield the swaps of each."""
+    plane = arc.plane
+    waiting = [arc] if arc.most > limit else []
+    while waiting:
+        arc = waiting.pop()
+        if arc.most > limit and arc.n_swaps > max(_LISTED, _SWAPS_A_POINT * len(plane.at)):
+            # No direction lies between both sides of one: the swaps at it need not be listed.
+            middle = plane.scored.heights(arc.crossing())
+            waiting += [OpenArc(plane, middle, arc.stop), OpenArc(plane, arc.start, middle)]
+            continue
+        if arc.most > limit and (most := arc.sweep(limit)) > limit:
+            raise _TooManyError(arc, most)
+        yield arc.n_swaps

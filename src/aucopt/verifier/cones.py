@@ -2,184 +2,216 @@
 
 Inside a cone a pair that every vertex ranks right is right, and one that none does is wrong. The parts of a
 cone are made by a positive combination of two of its vertices, so they cover it by construction.
+
+Many cones are looked at together, a batch, with their open planes in one array: the parts of a batch are the
+next one, or several if they are many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import gcd
+from typing import Any
 
-from aucopt.verifier.arcs import ExactPoints, dot
-from aucopt.verifier.statement import FailedError, Vector, show
-from aucopt.verifier.steps import COUNTS, NORMALISE, SPLIT, StepReader, TreeStep
+import numpy as np
+
+from aucopt.verifier.batch import ConeBatch, in_pieces
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.planes import SwapPlanes, list_planes
+from aucopt.verifier.points import ExactPoints, dot, shortest
+from aucopt.verifier.statement import FailedError, Vector, show, sized
+from aucopt.verifier.steps import COUNTS, PARTS, SPLIT, StepReader, TreeStep
+from aucopt.verifier.tree import read_tree
 
 _LONGEST_SHIFT = 1 << 16
+# Open planes of a batch: so many fit into the cache of a processor.
+_BATCH = 1 << 16
 
 
-@dataclass
-class SwapPlanes:
-    """The hyperplanes at which pairs swap: one pair of points each, and the weight on either side of it."""
-
-    high: list[int]
-    low: list[int]
-    gain: list[int]
-    loss: list[int]
-
-
-def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
-    """All pairs of distinct points; if merged, those with parallel differences together."""
-    planes = SwapPlanes([], [], [], [])
-    known: dict[Vector, int] = {}
-    lows = [j for j, q in enumerate(points.negative) if q]
-    for i, p in enumerate(points.positive):
-        for j in lows if p else ():
-            if i == j:
-                continue
-            weight = p * points.negative[j]
-            if merged:
-                line = shortest([a - b for a, b in zip(points.at[i], points.at[j], strict=True)])
-                if (k := known.get(line)) is not None:
-                    planes.gain[k] += weight
-                    continue
-                if (k := known.get(tuple(-v for v in line))) is not None:
-                    planes.loss[k] += weight
-                    continue
-                known[line] = len(planes.high)
-            planes.high.append(i)
-            planes.low.append(j)
-            planes.gain.append(weight)
-            planes.loss.append(0)
-    return planes
-
-
-def shortest(vector: Sequence[int]) -> Vector:
-    """The shortest integer vector of the same direction."""
-    divisor = gcd(*vector) or 1
-    return tuple(v // divisor for v in vector)
-
-
-@dataclass
+@dataclass(frozen=True)
 class OpenCone:
-    """A cone of directions by its vertices.
+    """One cone by itself, for ends that are more than counts.
 
-    `open` holds, for each plane that is not decided, its number and two bits for each vertex: >= 0 and <= 0
-    there. `sure` is the weight of what is decided, `most` that plus the better side of what is open.
+    Attributes
+    ----------
+    vertices : list of Vector
+        What spans it.
+    planes : SwapPlanes
+        All planes.
+    open : array of int
+        The numbers of the planes that are not decided.
+    sure : int
+        The weight of the pairs that are right in the whole cone.
     """
 
     vertices: list[Vector]
-    open: list[int]
+    planes: SwapPlanes
+    open: np.ndarray
     sure: int
-    most: int
+
+    def scores(self) -> list[np.ndarray]:
+        """For each vertex its exact scores on the open planes: int64 where they fit, else Python integers."""
+        return [self.planes.scores(vertex, self.open) for vertex in self.vertices]
+
+
+# How an end of a kind other than COUNTS bounds the weight of right pairs: from the cone and the numbers of
+# its step.
+CheckedEnd = Callable[[OpenCone, Sequence[int]], int]
+ENDS: dict[int, CheckedEnd] = {}
 
 
 class ConeTree:
     """Walks the splits of cones as they were written down, carrying only the open planes."""
 
-    def __init__(self, points: ExactPoints, merged: bool, basis: Sequence[Vector], steps: StepReader) -> None:
+    def __init__(
+        self,
+        points: ExactPoints,
+        merged: bool,
+        basis: Sequence[Vector],
+        steps: StepReader,
+        clock: Clock | None = None,
+    ) -> None:
         self.points = points
-        self.planes = list_planes(points, merged)
         self.basis = basis
         self.n = len(basis)
         self.full = (1 << self.n) - 1
         self.edges = [(a, b) for a in range(self.n) for b in range(a + 1, self.n)]
         self.steps = steps
+        self.clock = clock or Clock()
         self.n_cones = 0
+        self.planes = list_planes(points, merged)
 
     def bound(self, signs: Sequence[tuple[int, ...]], limit: int) -> None:
         """Check that no end of the tree holds more right pairs than the limit.
 
         The tree starts with the cones spanned by the basis vectors, each taken with the signs it may have.
         """
-        signed = [self.signs(v, range(len(self.planes.high))) for v in self.basis]
-        for chosen in product(*signs):
-            stack = [self.start(chosen, signed)]
+        chosen = list(product(*signs))
+        self.tree = read_tree(self.steps, len(chosen), self.clock)
+        everything = np.arange(len(self.planes.high), dtype=np.int32)
+        whole = np.array([0, len(everything)])
+        sides = [self.planes.sides([v], whole, everything) for v in self.basis]
+        for number, signed in zip(self.tree.starts(), chosen, strict=True):
+            stack = [self.start(number, signed, sides)]
             while stack:
-                cone = stack.pop()
-                self.n_cones += 1
-                step = self.next_step()
-                if step[0] == NORMALISE:
-                    cone.vertices = [shortest(v) for v in cone.vertices]
-                    step = self.next_step()
-                if step[0] == COUNTS:
-                    if cone.most > limit:
-                        inside = tuple(map(sum, zip(*cone.vertices, strict=True)))
-                        raise FailedError(
-                            f"cone {self.n_cones}, around {show(inside)}: {cone.most:,} pairs may be right, "
-                            f"the claim allows {limit:,}."
-                        )
-                    continue
-                stack += self.split(cone, step)
-        if not self.steps.is_done:
-            raise FailedError(f"the tree goes on after its last cone, at byte {self.steps.at:,}.")
+                batch = stack.pop()
+                stack += self.check(batch, limit)
+                self.n_cones += len(batch.numbers)
+                self.clock.reach(self.n_cones / len(self.tree.steps))
 
-    def next_step(self) -> TreeStep:
-        """What becomes of a cone."""
-        try:
-            return self.steps.step()
-        except EOFError:
-            raise FailedError(f"the tree breaks off in cone {self.n_cones}.") from None
+    def start(self, number: int, signed: Sequence[int], sides: Sequence[np.ndarray]) -> ConeBatch:
+        """One of the cones that the tree starts with, from the sides of the basis vectors."""
+        vertices = [tuple(s * v for v in vertex) for s, vertex in zip(signed, self.basis, strict=True)]
+        kind: np.dtype[Any] = np.dtype(np.int32 if self.n < 16 else np.int64)
+        masks = np.zeros(len(self.planes.high), dtype=kind)
+        for k, (sign, side) in enumerate(zip(signed, sides, strict=True)):
+            masks = masks | self.bits(sign * side, kind) << k
+        everything = np.arange(len(masks), dtype=np.int32)
+        sure: np.ndarray = np.zeros(1, dtype=self.planes.weight_type)
+        return self.settle(
+            ConeBatch([number], [vertices], sure, np.array([0, len(masks)]), everything, masks)
+        )
 
-    def start(self, chosen: Sequence[int], signed: Sequence[list[int]]) -> OpenCone:
-        """One of the cones that the tree starts with."""
-        vertices = [tuple(s * v for v in vertex) for s, vertex in zip(chosen, self.basis, strict=True)]
-        # A whole cone of planes, as if its vertices had been set one after the other.
-        cone = OpenCone(vertices, [g << 2 * self.n for g in range(len(self.planes.high))], 0, 0)
-        for k, (side, values) in enumerate(zip(chosen, signed, strict=True)):
-            cone = self.settle(cone, k, vertices[k], [side * v for v in values])
-        return cone
+    def bits(self, sides: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
+        """The bits of a first vertex with these signs: >= 0, and <= 0."""
+        return (sides >= 0).astype(kind) | (sides <= 0).astype(kind) << self.n
 
-    def signs(self, vertex: Vector, planes: Sequence[int]) -> list[int]:
-        """On which side of each plane a vertex lies: positive, zero or negative."""
-        at, high, low = self.points.at, self.planes.high, self.planes.low
-        if 2 * len(planes) > len(at):
-            height = [dot(vertex, x) for x in at]
-            return [height[high[g]] - height[low[g]] for g in planes]
-        return [dot(vertex, at[high[g]]) - dot(vertex, at[low[g]]) for g in planes]
+    def settle(self, batch: ConeBatch) -> ConeBatch:
+        """Leave out the planes that are decided, and count the side that is right."""
+        is_wrong = batch.masks >> self.n == self.full
+        is_right = batch.masks & self.full == self.full
+        wrong, right = np.flatnonzero(is_wrong), np.flatnonzero(is_right & ~is_wrong)
+        kept = np.flatnonzero(~(is_wrong | is_right))
+        sure = batch.sure + self.sums(self.planes.gain, right, batch)
+        if self.planes.is_merged:
+            sure = sure + self.sums(self.planes.loss, wrong, batch)
+        begin = np.searchsorted(kept, batch.begin)
+        return ConeBatch(batch.numbers, batch.vertices, sure, begin, batch.open[kept], batch.masks[kept])
 
-    def split(self, cone: OpenCone, step: TreeStep) -> list[OpenCone]:
-        """The two parts of a cone, at a new vertex on one of its edges; the one to go on with is last."""
-        if step[0] == NORMALISE:
-            raise FailedError(f"cone {self.n_cones} is divided by common divisors twice.")
+    def sums(self, weight: np.ndarray, entries: np.ndarray, batch: ConeBatch) -> np.ndarray:
+        """For each cone the weight of those of its open planes that are among these entries of a batch."""
+        running = np.concatenate([[0], np.cumsum(weight[batch.open[entries]], dtype=self.planes.weight_type)])
+        cuts = running[np.searchsorted(entries, batch.begin)]
+        return cuts[1:] - cuts[:-1]
+
+    def check(self, batch: ConeBatch, limit: int) -> list[ConeBatch]:
+        """Check the cones that end here; return the parts of the others, in batches, the next one last."""
+        for c, number in enumerate(batch.numbers):
+            if self.tree.is_normalised[number]:
+                batch.vertices[c] = [shortest(v) for v in batch.vertices[c]]
+        steps = [self.tree.steps[number] for number in batch.numbers]
+        most = batch.sure + self.sums(self.planes.better, np.arange(len(batch.open)), batch)
+        for c, (kind, *numbers) in enumerate(steps):
+            if PARTS[kind]:
+                continue
+            right = int(most[c])
+            if kind != COUNTS and right > limit:
+                right = ENDS[kind](self.cone(batch, c), numbers)
+            if right > limit:
+                inside = tuple(map(sum, zip(*batch.vertices[c], strict=True)))
+                raise FailedError(
+                    f"cone {batch.numbers[c] + 1}, around {show(inside)}: {right:,} pairs may be right, "
+                    f"the claim allows {limit:,}."
+                )
+        divided = [c for c, step in enumerate(steps) if PARTS[step[0]]]
+        if not divided:
+            return []
+        parts = self.divide(batch.pick(divided), [steps[c] for c in divided])
+        return in_pieces(parts, _BATCH)[::-1]
+
+    def cone(self, batch: ConeBatch, c: int) -> OpenCone:
+        """One cone of a batch."""
+        begin, end = batch.begin[c : c + 2]
+        return OpenCone(batch.vertices[c], self.planes, batch.open[begin:end], int(batch.sure[c]))
+
+    def divide(self, batch: ConeBatch, steps: Sequence[TreeStep]) -> list[ConeBatch]:
+        """Both parts of each cone, at a new vertex on one of its edges."""
+        made = [self.new_vertex(*cone) for cone in zip(batch.numbers, batch.vertices, steps, strict=True)]
+        sides = self.planes.sides([vertex for _, vertex in made], batch.begin, batch.open)
+        bits = self.bits(sides, batch.masks.dtype)
+        both = self.bits(np.zeros(1, dtype=np.int8), batch.masks.dtype)[0]
+        parts = []
+        for end in (1, 0):
+            # The first part keeps the first vertex of the edge, the second part the other one.
+            replaced = [edge[end] for edge, _ in made]
+            place = np.repeat(np.array(replaced, dtype=batch.masks.dtype), batch.sizes)
+            numbers = [k + 1 for k in batch.numbers]
+            part = ConeBatch(
+                numbers if end else [self.tree.after[k] for k in numbers],
+                [
+                    [*cone[:k], vertex, *cone[k + 1 :]]
+                    for cone, k, (_, vertex) in zip(batch.vertices, replaced, made, strict=True)
+                ],
+                batch.sure,
+                batch.begin,
+                batch.open,
+                batch.masks & ~(both << place) | bits << place,
+            )
+            parts.append(self.settle(part))
+        return parts
+
+    def new_vertex(
+        self, number: int, vertices: list[Vector], step: TreeStep
+    ) -> tuple[tuple[int, int], Vector]:
+        """The edge at which a cone is split or cut, and the vertex there."""
+        self.clock.check()
+        name = f"cone {number + 1}"
         kind, edge, *numbers = step
         if not edge < len(self.edges):
-            raise FailedError(f"cone {self.n_cones} is split at an edge that it does not have.")
+            raise FailedError(f"{name} is split at an edge that it does not have.")
         a, b = self.edges[edge]
-        v, w = cone.vertices[a], cone.vertices[b]
+        v, w = vertices[a], vertices[b]
         if kind == SPLIT:
             (shift,) = numbers
             if abs(shift) > _LONGEST_SHIFT:
-                raise FailedError(f"cone {self.n_cones} is split by a number that is too long.")
+                raise FailedError(f"{name} is split by a number that is too long.")
             times_v, times_w = 1 << max(-shift, 0), 1 << max(shift, 0)
             vertex = tuple(times_v * x + times_w * z for x, z in zip(v, w, strict=True))
         else:
             i, j = numbers
             if not (0 <= i < len(self.points.at) and 0 <= j < len(self.points.at)):
-                raise FailedError(f"cone {self.n_cones} is cut by a pair of points that are not there.")
+                raise FailedError(f"{name} is cut by a pair of points that are not there.")
             at_v, at_w = (dot(u, self.points.at[i]) - dot(u, self.points.at[j]) for u in (v, w))
             if at_v * at_w >= 0:
-                raise FailedError(
-                    f"cone {self.n_cones} is cut by a pair that both ends of its edge rank alike."
-                )
+                raise FailedError(f"{name} is cut by a pair that both ends of its edge rank alike.")
             vertex = shortest([abs(at_w) * x + abs(at_v) * z for x, z in zip(v, w, strict=True)])
-        values = self.signs(vertex, [bits >> 2 * self.n for bits in cone.open])
-        return [self.settle(cone, k, vertex, values) for k in (a, b)]
-
-    def settle(self, cone: OpenCone, k: int, vertex: Vector, values: Sequence[int]) -> OpenCone:
-        """The cone with another vertex in place k, where its open planes have these signs."""
-        n, full = self.n, self.full
-        keep = ~(1 << k | 1 << n + k)
-        above, on, below = 1 << k, 1 << k | 1 << n + k, 1 << n + k
-        gain, loss = self.planes.gain, self.planes.loss
-        sure, most, rest = cone.sure, 0, []
-        for bits, value in zip(cone.open, values, strict=True):
-            bits = bits & keep | (above if value > 0 else below if value else on)
-            plane = bits >> 2 * n
-            if bits >> n & full == full:
-                sure += loss[plane]
-            elif bits & full == full:
-                sure += gain[plane]
-            else:
-                rest.append(bits)
-                most += max(gain[plane], loss[plane])
-        vertices = [*cone.vertices[:k], vertex, *cone.vertices[k + 1 :]]
-        return OpenCone(vertices, rest, sure, sure + most)
+        return (a, b), sized(vertex, self.n)

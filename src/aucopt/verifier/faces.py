@@ -8,27 +8,41 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from aucopt.verifier.arcs import ExactPoints, bound_arcs, count_pairs, merge_points, turns_left
+from aucopt.verifier.arcs import bound_arcs, turns_left
+from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.cones import ConeTree
-from aucopt.verifier.reading import ExactData, over_one
+from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
+from aucopt.verifier.reading import ExactData
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
 
-def check_faces(statement: Statement, data: ExactData, bound: int, checked: dict[str, int]) -> None:
+def check_faces(
+    statement: Statement, data: ExactData, bound: int, checked: dict[str, int], clock: Clock
+) -> None:
     """Check that the columns set aside add nothing, and bound each face of the allowed directions."""
     kept, made_of, has_constant = _check_columns(statement, data)
     if has_constant and bound < sum(data.positive) * sum(data.negative):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
     proofs, signs = statement.faces, statement.signs
-    for face in _faces(kept, made_of, signs):
-        if face not in proofs and len(face) > 1:
-            raise FailedError(f"The face of columns {face} is not covered.")
+    faces = _faces(kept, made_of, signs, clock)
+    if missing := [face for face in faces if face not in proofs and len(face) > 1]:
+        raise FailedError(f"The face of columns {missing[0]} is not covered.")
+    done, whole = 0, sum(map(_effort, faces))
+    for face in faces:
+        clock.enter(done / whole, (done := done + _effort(face)) / whole)
         checked["faces"] += 1
         try:
-            _check_face(proofs.get(face), face, data, tuple(signs[j] for j in face), bound, checked)
+            _check_face(proofs.get(face), face, data, tuple(signs[j] for j in face), bound, checked, clock)
+        except UnfinishedError:
+            raise
         except FailedError as failure:
             failure.args = (f"Face of columns {face}: {failure}",)
             raise
+
+
+def _effort(face: Columns) -> int:
+    """How long a face takes, roughly, compared with others of the same table."""
+    return 10 ** (len(face) - 1)
 
 
 def _check_columns(
@@ -48,16 +62,17 @@ def _check_columns(
         j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)
     }
     for j, relation in relations.items():
-        rest = data.columns[j]
-        for c, k in zip(relation, kept, strict=True):
-            rest = [r - c * x for r, x in zip(rest, data.columns[k], strict=True)] if c else rest
-        if len(set(rest)) != 1:
+        # What is left of the column, without its combination of kept ones, must be constant.
+        left = {j: Fraction(1), **{k: -c for c, k in zip(relation, kept, strict=True)}}
+        if len(set(map(sum, zip(*data.combine(left), strict=True)))) != 1:
             raise FailedError(f"Column {j} is not the combination of columns {kept} that it is said to be.")
         made_of[j] = relation
     return kept, made_of, bool(constant - set(kept))
 
 
-def _faces(kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vector) -> list[Columns]:
+def _faces(
+    kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vector, clock: Clock
+) -> list[Columns]:
     """Sets of columns: every allowed score is one of theirs with no weight zero on a column that has a sign.
 
     A score with weights of allowed signs is also one on independent columns with such weights: so each
@@ -67,6 +82,7 @@ def _faces(kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vect
         return [kept]
     found = set()
     for basis in combinations(sorted(made_of), len(kept)):
+        clock.check()
         if not is_independent([made_of[j] for j in basis]):
             continue
         free = [j for j in basis if not signs[j]]
@@ -95,16 +111,14 @@ def _check_face(
     signs: Vector,
     bound: int,
     checked: dict[str, int],
+    clock: Clock,
 ) -> None:
     """Check that no direction on these columns, with no weight zero where a sign is, exceeds the bound."""
     scale = [Fraction(1)] * len(face) if proof is None else proof.scale
     if len(scale) != len(face) or min(scale) <= 0:
         raise FailedError("its columns need a positive scale each.")
     # Columns may be scaled at will, if all numbers become integers on one scale.
-    scaled = [[x / s for x in data.columns[j]] for j, s in zip(face, scale, strict=True)]
-    n_rows = len(data.positive)
-    whole = over_one([x for column in scaled for x in column])
-    columns = [whole[k * n_rows : (k + 1) * n_rows] for k in range(len(face))]
+    columns = data.combine({j: 1 / s for j, s in zip(face, scale, strict=True)})
     points = merge_points(columns, data.positive, data.negative)
     # How many pairs may be right, where the coincident ones are tied.
     limit = (bound - points.coincident) // 2
@@ -117,13 +131,18 @@ def _check_face(
     elif proof is None or proof.method == "count":
         raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
     elif proof.method == "arcs":
-        _check_circle(proof, points, signs, limit, checked)
+        _check_circle(proof, points, signs, limit, checked, clock)
     else:
-        _check_tree(proof, points, signs, limit, checked)
+        _check_tree(proof, points, signs, limit, checked, clock)
 
 
 def _check_circle(
-    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
 ) -> None:
     """Check arcs that lead, counter-clockwise, around the circle or between the edges of the signs."""
     ends = [sized(end, 2) for end in proof.ends]
@@ -148,13 +167,18 @@ def _check_circle(
             raise FailedError(
                 f"arc {k}, from {show(a)} to {show(b)}, does not turn left by less than half a turn."
             )
-    for n_swaps in bound_arcs(points, ends, swept, limit):
+    for n_swaps in bound_arcs(points, ends, swept, limit, clock):
         checked["arcs"] += 1
         checked["swaps"] += n_swaps
 
 
 def _check_tree(
-    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
 ) -> None:
     """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
     n = len(signs)
@@ -163,7 +187,7 @@ def _check_tree(
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    tree = ConeTree(points, proof.merged, basis, proof.steps)
+    tree = ConeTree(points, proof.merged, basis, proof.steps, clock)
     try:
         tree.bound([(s,) if s else (1, -1) for s in signs], limit)
     finally:

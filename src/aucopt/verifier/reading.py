@@ -4,13 +4,13 @@ Numbers as written: a column of integers is what it is; a column of floats that 
 significant decimal digits stands for those decimals; any other for the binary fractions it holds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
-from math import gcd, isfinite
+from math import gcd, isfinite, lcm
 from operator import index
 from typing import Any
 
@@ -34,7 +34,7 @@ class Numbers:
         """The weights as integers in the same ratios, without a common factor."""
         whole = [w for w in self.weights if isinstance(w, int)]
         if len(whole) < len(self.weights):
-            whole = over_one(_as_written(self.weights))
+            whole, _ = _as_written(self.weights)
         divisor = gcd(*whole)
         return [v // divisor for v in whole]
 
@@ -45,22 +45,34 @@ class ExactData:
 
     Attributes
     ----------
-    columns : list of list of Fraction
-        Their values as written.
+    columns : list of list of int
+        Their values as written, in units of each column.
+    units : list of Fraction
+        One over the least common denominator of the values of each column.
     positive, negative : list of int
         The weight of each row in its own class, 0 in the other; integers without a common factor.
     """
 
-    columns: list[list[Fraction]]
+    columns: list[list[int]]
+    units: list[Fraction]
     positive: list[int]
     negative: list[int]
+
+    def combine(self, weights: Mapping[int, Fraction]) -> list[list[int]]:
+        """These columns, each times its weight, as integers in one unit."""
+        factors = {j: w * self.units[j] for j, w in weights.items()}
+        common = lcm(*(factor.denominator for factor in factors.values()))
+        whole = {j: factor.numerator * (common // factor.denominator) for j, factor in factors.items()}
+        return [[times * v for v in self.columns[j]] for j, times in whole.items()]
 
 
 def exact_data(numbers: Numbers) -> ExactData:
     """Take the numbers as written."""
     sides = list(zip(numbers.whole, numbers.positive, strict=True))
+    read = [_as_written(column) for column in numbers.columns]
     return ExactData(
-        columns=[_as_written(column) for column in numbers.columns],
+        columns=[values for values, _ in read],
+        units=[Fraction(1, common) for _, common in read],
         positive=[w * side for w, side in sides],
         negative=[w * (not side) for w, side in sides],
     )
@@ -123,18 +135,21 @@ def _as_numbers(values: list[Any]) -> list[Number]:
     return floats
 
 
-def _as_written(values: list[Number]) -> list[Fraction]:
+def _as_written(values: list[Number]) -> tuple[list[int], int]:
+    """The numbers that are meant: their numerators over the least common denominator, and this."""
     if all(isinstance(v, int) for v in values):
-        return [Fraction(v) for v in values]
-    decimals = [Decimal(repr(v)).normalize() for v in values]
-    if all(len(v.as_tuple().digits) <= _MAX_DIGITS for v in decimals):
-        return [Fraction(v) for v in decimals]
-    return [Fraction(v) for v in values]
+        return [int(v) for v in values], 1
+    ratios = [v.as_integer_ratio() for v in _decimals(values) or values]
+    common = lcm(*{below for _, below in ratios})
+    return [above * (common // below) for above, below in ratios], common
 
 
-def over_one(values: Sequence[Fraction]) -> list[int]:
-    """The numerators over the least common denominator."""
-    common = 1
-    for v in set(v.denominator for v in values):
-        common = common * v // gcd(common, v)
-    return [v.numerator * (common // v.denominator) for v in values]
+def _decimals(values: list[Number]) -> list[Decimal] | None:
+    """The decimals that are written, if all are short."""
+    decimals = []
+    for v in values:
+        decimal = Decimal(repr(v))
+        if len(decimal.normalize().as_tuple().digits) > _MAX_DIGITS:
+            return None
+        decimals.append(decimal)
+    return decimals

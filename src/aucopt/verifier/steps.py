@@ -10,6 +10,8 @@ from typing import Any
 
 # The kinds of steps, as version 2 numbers them; docs/certificate.md lists those that are reserved.
 COUNTS, NORMALISE, SPLIT, CUT = range(4)
+# Into how many parts a step divides its cone; none, if it is an end.
+PARTS = {COUNTS: 0, SPLIT: 2, CUT: 2}
 
 # A kind, and the numbers that belong to it: the edge and the shift of a split, the edge and both points of a
 # cut, none of the others.

@@ -102,7 +102,6 @@ def march_plane(
     search.arcs = cover(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
-    report(search)
 
     marches = [march]
     stop = threading.Event()
@@ -111,6 +110,7 @@ def march_plane(
         return stop.is_set() or options.is_late()
 
     try:
+        report(search)
         while todo := [arc for arc in search.arcs if search.is_open(arc)]:
             if stopped():
                 break
