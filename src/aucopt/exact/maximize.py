@@ -14,6 +14,7 @@ from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
+from aucopt.exact.proof.record import turn_record
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
@@ -229,8 +230,8 @@ def choose_solver(
         if chosen is not ascent:
             problem = reduced
     refusal = asked.refusal(problem) or chosen.refusal(problem, objective, options)
-    if refusal is None and options.certify and not objective.by_pairs:
-        refusal = f"certify=True is for the AUC; proofs of {asked!r} are not written yet."
+    if refusal is None and options.certify and "/" in "".join((asked.stated or {}).values()):
+        refusal = f"certify=True needs a limit that is a decimal, not that of {asked!r}."
     if refusal is None and options.certify and problem.exact_weight is not None:
         refusal = (
             "These sample weights have too many digits for exact counts, which a certificate needs; round "
@@ -247,8 +248,9 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     An objective of the negatives is searched with the classes exchanged, and its directions negated.
     """
     if objective.exchanged is not None:
-        turned = replace(options, signs=tuple(-s for s in options.signs))
-        return turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
+        turned = replace(options, signs=tuple(-s for s in options.signs), turned=True)
+        found = turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
+        return found._replace(proof=tuple(turn_record(record, options.signs) for record in found.proof))
     in_one = len(problem.columns) > 1 and not any(options.signs)
     if in_one or solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)

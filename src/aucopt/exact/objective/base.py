@@ -117,6 +117,10 @@ class Objective(Protocol):
     def condition(self) -> str:
         """Where on the curve, such as "at specificity 0.95"; empty if nowhere in particular."""
 
+    @property
+    def stated(self) -> dict[str, str] | None:
+        """What a certificate says of it: name and parameters as decimals; None for the AUC."""
+
     def refusal(self, problem: Problem) -> str | None:
         """Say why this objective of a problem cannot be counted; None if it can."""
 

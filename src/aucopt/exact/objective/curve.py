@@ -22,6 +22,26 @@ from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
 
 # Sums of worths must stay below this.
 _MOST = 1 << 62
+# Floats as written have no more decimal places that matter.
+_MOST_PLACES = 16
+
+
+def as_decimal(share: Fraction) -> str:
+    """A share as a certificate writes it: 0.95; a fraction that is no decimal stays one.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from aucopt.exact.objective.curve import as_decimal
+    >>> as_decimal(Fraction(19, 20)), as_decimal(Fraction(1)), as_decimal(Fraction(1, 3))
+    ('0.95', '1', '1/3')
+    """
+    for places in range(_MOST_PLACES):
+        scaled = share * 10**places
+        if scaled.denominator == 1:
+            digits = str(scaled.numerator).zfill(places + 1)
+            return f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    return str(share)
 
 
 class CurveObjective:

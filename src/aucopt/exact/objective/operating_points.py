@@ -12,7 +12,7 @@ import numpy as np
 
 from aucopt.exact.objective.base import CutOff
 from aucopt.exact.objective.counting import order_scores
-from aucopt.exact.objective.curve import CurveObjective
+from aucopt.exact.objective.curve import CurveObjective, as_decimal
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
 
@@ -94,6 +94,11 @@ class Sensitivity(OperatingPoint):
         return 1 - read_share(self.specificity, "specificity")
 
     @property
+    def stated(self) -> dict[str, str]:
+        """What a certificate says."""
+        return {"name": "Sensitivity", "specificity": as_decimal(1 - self._room)}
+
+    @property
     def condition(self) -> str:
         """At which specificity."""
         return f"at specificity {float(self.specificity):g}"
@@ -138,6 +143,11 @@ class Specificity(OperatingPoint):
     def exchanged(self) -> Sensitivity:
         """The sensitivity of exchanged classes."""
         return Sensitivity(read_share(self.sensitivity, "sensitivity"))  # type: ignore[arg-type]
+
+    @property
+    def stated(self) -> dict[str, str]:
+        """What a certificate says."""
+        return {"name": "Specificity", "sensitivity": as_decimal(1 - self._room)}
 
     @property
     def condition(self) -> str:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from aucopt.exact.objective.base import Counts, CurveCounts
 from aucopt.exact.objective.counting import Ordered
-from aucopt.exact.objective.curve import CurveObjective
+from aucopt.exact.objective.curve import CurveObjective, as_decimal
 from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
@@ -85,6 +85,15 @@ class PartialAUC(CurveObjective):
         if self.min_tpr is not None:
             return f"true positive rate from {float(self.min_tpr):g}"
         return f"false positive rate up to {float(self.width):g}"
+
+    @property
+    def stated(self) -> dict[str, str] | None:
+        """What a certificate says; the whole area is the AUC."""
+        if self.by_pairs:
+            return None
+        if self.min_tpr is not None:
+            return {"name": "PartialAUC", "min_tpr": as_decimal(1 - self.width)}
+        return {"name": "PartialAUC", "max_fpr": as_decimal(self.width)}
 
     def worth_among(self, weight_of_others: int) -> Worth:
         """What the rows above leave of the limit, ties counted half."""

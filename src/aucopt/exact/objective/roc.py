@@ -27,6 +27,7 @@ class AUC:
     has_cut_off = False
     name = "AUC"
     condition = ""
+    stated = None
 
     def refusal(self, problem: Problem) -> str | None:
         """The AUC of every problem can be counted."""

@@ -6,6 +6,7 @@ The format is that of docs/certificate.md.
 import base64
 import zlib
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -37,6 +38,16 @@ def vector(values: Sequence[int]) -> list[int | str]:
 def face_part(problem: Problem) -> FaceRecord:
     """A face of which no more is said: all of its pairs may be right."""
     return _face(problem, "count")
+
+
+def interior_part(problem: Problem, columns: Sequence[int], scale: Sequence[Fraction]) -> FaceRecord:
+    """A face on which no more pairs coincide than in the whole: directions beside it are as good."""
+    return {
+        "columns": list(columns),
+        "scale": [str(s) for s in scale],
+        "method": "interior",
+        "within": list(problem.columns),
+    }
 
 
 def _face(problem: Problem, method: str) -> FaceRecord:
@@ -109,6 +120,19 @@ def tree_part(problem: Problem, log: ConeLog, merged: bool) -> FaceRecord:
     tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
     basis = [vector(vertex) for vertex in log.basis]
     return {**_face(problem, "cones"), "basis": basis, "merged": merged, "tree": tree}
+
+
+def turn_record(record: FaceRecord, signs: Sequence[int]) -> FaceRecord:
+    """A record of exchanged classes and negated directions as it was asked."""
+    if record["method"] != "cones" or any(signs[j] for j in record["columns"]):
+        # Under signs cones start at the axes, in the order of the signs as they were asked.
+        return record
+    return {**record, "basis": [[negated(v) for v in vertex] for vertex in record["basis"]]}
+
+
+def negated(value: int | str) -> int | str:
+    """Minus an integer that may be text."""
+    return number(-(int(value, 16) if isinstance(value, str) else value))
 
 
 def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:

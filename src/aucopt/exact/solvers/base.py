@@ -53,6 +53,8 @@ class Options:
         Told of the progress.
     started : float
         When the search began.
+    turned : bool
+        Whether the classes are exchanged and all directions negated: a proof is stated as it was asked.
     """
 
     signs: tuple[int, ...]
@@ -66,6 +68,7 @@ class Options:
     random_state: Any = None
     callback: Callable[[Progress], object] | None = None
     started: float = 0.0
+    turned: bool = False
 
     def is_late(self) -> bool:
         """Whether the deadline has passed."""

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.proof.record import interior_part
 from aucopt.exact.solvers.base import STATUSES, Found, Known, Options, Solver
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
@@ -39,6 +40,11 @@ def solve_faces(problem: Problem, objective: Objective, options: Options, solver
             options = replace(options, deadline=0.0)
         best = found if best is None else _join(best, found)
     assert best is not None
+    if options.certify and not objective.by_pairs and objective.needs_faces:
+        scale = dict(zip(problem.columns, problem.scale, strict=True))
+        skipped = [face for face in allowed_faces(problem, options.signs) if face not in faces]
+        parts = [interior_part(problem, face, [scale[j] for j in face]) for face in skipped if len(face) > 1]
+        best = best._replace(proof=(*best.proof, *parts))
     return best
 
 

@@ -94,9 +94,15 @@ def start_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) 
     return _basis_around(problem, np.array([float(v) for v in towards]))
 
 
-def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple[Vector, ...]]:
-    """The orthants of a basis; under signs each constrained axis appears on its allowed side only."""
-    for chosen in product(*((s,) if s else (1, -1) for s in signs)):
+def start_cones(
+    basis: Sequence[Vector], signs: Sequence[int], *, turned: bool = False
+) -> Iterator[tuple[Vector, ...]]:
+    """The orthants of a basis; under signs each constrained axis appears on its allowed side only.
+
+    A proof lists them by the signs of the problem as it was asked.
+    """
+    sides = (-1, 1) if turned and any(signs) else (1, -1)
+    for chosen in product(*((s,) if s else sides for s in signs)):
         yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
 
 
@@ -145,7 +151,7 @@ def search_cone(
     search = ConeSearch(explorer.most, int(options.max_gap * explorer.total), best, where)
     signs = problem.pick(options.signs)
     basis = start_basis(problem, where, signs)
-    starts = enumerate(start_cones(basis, signs))
+    starts = enumerate(start_cones(basis, signs, turned=options.turned))
     if options.certify:
         search.log, search.merged = ConeLog(basis, 2 ** signs.count(0)), explorer.whole is not None
     halt = threading.Event()
