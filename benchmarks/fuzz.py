@@ -16,6 +16,7 @@ import numpy as np
 import aucopt
 from aucopt.exact.solvers.plane import arcs, march
 from aucopt.exact.solvers.plane import solver as plane
+from aucopt.verifier.clock import Clock
 from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import read_version
 from aucopt.verifier.reading import exact_data, read_numbers
@@ -111,7 +112,7 @@ def holds_lower(certificate, case):
     data = exact_data(read_numbers(case.X, case.y, case.weight))
     checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
     try:
-        check_faces(statement, data, statement.claim.bound - 1, checked)
+        check_faces(statement, data, statement.claim.bound - 1, checked, Clock())
     except FailedError:
         return False
     return True

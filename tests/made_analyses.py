@@ -3,7 +3,8 @@
 import numpy as np
 
 import aucopt
-from aucopt.analysis.fit import Analysis, analyse
+from aucopt.analysis.answer import Analysis
+from aucopt.analysis.fit import analyse
 from aucopt.analysis.rivals import LOGISTIC
 from aucopt.analysis.rows import Rows
 
@@ -23,7 +24,17 @@ def three_columns(n=60):
 
 
 def analyse_rows(
-    X, positive, *, seconds=0.0, signs=None, rival=LOGISTIC, weights=None, say=lambda line: None, **options
+    X,
+    positive,
+    *,
+    seconds=0.0,
+    n_repeats=None,
+    n_resamples=None,
+    signs=None,
+    rival=LOGISTIC,
+    weights=None,
+    say=lambda line: None,
+    **options,
 ) -> Analysis:
     """The analysis of the best score of some rows, which may say something on the way."""
     d = X.shape[1]
@@ -31,4 +42,13 @@ def analyse_rows(
     names = tuple(f"c{j}" for j in range(d))
     rows = Rows(np.ascontiguousarray(X), names, positive, weights, "ill", ("no", "yes"))
     solution = aucopt.maximize_auc(rows, positive, signs=signs, sample_weight=weights, **options)
-    return analyse(rows, solution, signs=signs, seconds=seconds, rival=rival, say=say)
+    return analyse(
+        rows,
+        solution,
+        signs=signs,
+        seconds=seconds,
+        n_repeats=n_repeats,
+        n_resamples=n_resamples,
+        rival=rival,
+        say=say,
+    )

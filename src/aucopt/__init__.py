@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         pair_differences,
     )
     from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
     __version__: str
@@ -79,6 +80,7 @@ _HOMES = {
         "pair_differences",
     ),
     "aucopt.metrics": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -124,6 +126,7 @@ __all__ = [
     "Solution",
     "Specificity",
     "Verdict",
+    "VerifyProgress",
     "WeightIntervals",
     "WeightRanges",
     "as_auc_problem",

@@ -10,7 +10,7 @@ from sklearn.preprocessing import StandardScaler
 
 import aucopt
 from aucopt import AUCOptClassifier
-from aucopt.analysis import honest_aucs
+from aucopt.analysis import honest, honest_aucs
 
 LOGISTIC_FIT = make_pipeline(StandardScaler(), LogisticRegression())
 
@@ -63,10 +63,72 @@ def test_the_same_seed_gives_the_same_result_and_repeats_do_not_disturb_each_oth
     assert drawn.intervals == again.intervals != once.intervals
 
 
-def test_time_ends_the_repeats_after_the_first():
-    X, y = make_rows(30, 2, [1, 0])
-    found = honest_aucs({"a": LOGISTIC_FIT}, X, y, time_limit=0)
-    assert (found.n_repeats, found.complete) == (1, False)
+class Ticking:
+    """A clock that moves on by a second whenever it is looked at."""
+
+    def __init__(self):
+        self.seconds = 0
+
+    def monotonic(self):
+        self.seconds += 1
+        return self.seconds
+
+
+def test_time_leaves_out_a_repeat_as_a_whole(monkeypatch):
+    X, y = make_rows(45, 2, [1, 0])
+    options = {"n_folds": 5, "n_repeats": 3}
+    once = honest_aucs({"a": LOGISTIC_FIT}, X, y, n_folds=5, n_repeats=1)
+    # Five fits a repeat: the ninth second falls into the second one.
+    monkeypatch.setattr(honest, "time", Ticking())
+    cut = honest_aucs({"a": LOGISTIC_FIT}, X, y, time_limit=9, **options)
+    assert (cut.n_repeats, cut.complete) == (1, False)
+    assert cut.intervals == once.intervals
+    assert (cut.sensitivity, cut.specificity) == (once.sensitivity, once.specificity)
+    with pytest.raises(ValueError, match="The first cross-validation was not complete after 3 s"):
+        honest_aucs({"a": LOGISTIC_FIT}, X, y, time_limit=3, **options)
+
+
+def test_a_slow_machine_finds_the_same_numbers(monkeypatch):
+    X, y = make_rows(45, 2, [1, 0])
+    methods = {"a": AUCOptClassifier(), "b": LOGISTIC_FIT}
+    quick = honest_aucs(methods, X, y, n_folds=5, n_repeats=2)
+    monkeypatch.setattr(honest, "time", Ticking())
+    slow = honest_aucs(methods, X, y, n_folds=5, n_repeats=2, time_limit=1_000)
+    assert slow.complete
+    assert slow.intervals == quick.intervals
+
+
+def test_kernels_are_compiled_before_the_clock_starts(monkeypatch):
+    X, y = make_rows(90, 2, [1, 0])
+    clock, sizes = Ticking(), []
+
+    class Noted(AUCOptClassifier):
+        def fit(self, X, y, sample_weight=None):
+            sizes.append((clock.seconds, len(X)))
+            return super().fit(X, y, sample_weight)
+
+    monkeypatch.setattr(honest, "time", clock)
+    honest_aucs({"a": Noted()}, X, y, n_folds=5, n_repeats=1, time_limit=100)
+    assert sizes[0] == (0, 40)
+    assert [size for _, size in sizes[1:]] == [72] * 5
+
+
+def test_fits_that_prove_less_are_counted_and_named():
+    X, y = make_rows(45, 3, [1, 0, 0])
+
+    class Cut(AUCOptClassifier):
+        def fit(self, X, y, sample_weight=None):
+            super().fit(X, y, sample_weight)
+            self.status_ = "time_limit"
+            return self
+
+    methods = {"local": AUCOptClassifier("ascent"), "cut": Cut("ascent"), "b": LOGISTIC_FIT}
+    found = honest_aucs(methods, X, y, n_folds=3, n_repeats=2)
+    assert found.endings == {"local": {"local": 6}, "cut": {"time_limit": 6}}
+    assert str(found).splitlines()[-2:] == [
+        "local: 6 of 6 fits are local optima",
+        "cut: 6 of 6 fits stopped at a time limit",
+    ]
 
 
 def test_weights_reach_fits_and_aucs():

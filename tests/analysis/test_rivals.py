@@ -5,7 +5,7 @@ import pytest
 from made_analyses import analyse_rows, make_rows
 
 import aucopt
-from aucopt.analysis.fit import BEST
+from aucopt.analysis.answer import BEST
 from aucopt.analysis.rivals import LOGISTIC, SINGLE, BestColumnClassifier
 
 
@@ -33,7 +33,7 @@ def test_logistic_regression_is_penalised_only_where_rows_are_few():
 
 def test_a_blend_is_compared_with_the_best_column():
     X, y = make_rows(90, 3, [1, 0.9, 0])
-    found = analyse_rows(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=1)
+    found = analyse_rows(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=600)
     assert (found.solution.coef >= 0).all()
     assert found.rival_auc == pytest.approx(found.solution.best_column.auc)
     assert found.honest.comparison.names == (BEST, SINGLE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aucopt.cli import _build_parser
+from aucopt.cli import _build_parser, command
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,22 @@ def test_commands_use_all_cores_unless_told_otherwise(words, capsys):
     with pytest.raises(SystemExit):
         parser.parse_args([*words, "--jobs", "0"])
     assert "0 threads do nothing; -1 stands for all cores" in capsys.readouterr().err
+
+
+def test_a_log_gets_a_line_now_and_then(monkeypatch, capsys):
+    class Clock:
+        seconds = 0.0
+
+        def monotonic(self):
+            return self.seconds
+
+    clock = Clock()
+    monkeypatch.setattr(command, "time", clock)
+    with command.live_line(quiet=False) as say:
+        for clock.seconds in (0.0, 5.0, 29.0, 30.0, 31.0, 59.0, 61.0):
+            say(f"after {clock.seconds:g} s")
+    assert capsys.readouterr().err == "after 30 s\nafter 61 s\n"
+    with command.live_line(quiet=True) as say:
+        clock.seconds = 1_000.0
+        say("late")
+    assert capsys.readouterr().err == ""

@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 from scipy import sparse
 from sklearn.metrics import balanced_accuracy_score
 
-from aucopt.estimators import RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier
+from aucopt.estimators import RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier, scoring
 from aucopt.estimators.scoring import best_cut
 
 ALL = [RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier]
@@ -120,3 +120,19 @@ def test_bad_rows_are_refused(estimator, X, y, sentence):
 def test_bad_weights_are_refused(estimator, weights, sentence):
     with pytest.raises(ValueError, match=sentence):
         estimator().fit([[1], [2], [3]], [0, 1, 0], weights)
+
+
+@pytest.mark.parametrize("labels", [np.array([0, 1]), np.array([False, True]), np.array([3, 7], np.uint8)])
+def test_plain_labels_are_not_looked_at_twice(labels, monkeypatch):
+    """Scikit-learn's search for the type of the labels took longer than an epoch of SPAM."""
+
+    def refuse(*arguments, **options):
+        raise AssertionError("looked at")
+
+    monkeypatch.setattr(scoring, "type_of_target", refuse)
+    monkeypatch.setattr(scoring, "check_classification_targets", refuse)
+    X = np.arange(12.0).reshape(6, 2) / 12
+    model = SPAMClassifier(n_epochs=1, random_state=0).fit(X, labels[[0, 0, 0, 1, 1, 1]])
+    assert model.classes_.tolist() == labels.tolist()
+    with pytest.raises(AssertionError, match="looked at"):
+        model.fit(X, ["a", "a", "a", "b", "b", "b"])

@@ -4,9 +4,12 @@ import csv
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from aucopt.report.paper.published import WINS
+from aucopt.stats import signed_rank_posterior, wilcoxon_test
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
@@ -59,3 +62,32 @@ def test_the_page_quotes_the_counts_as_they_are():
             assert numbers == [cell["published"], cell["paper's test"], cell["corrected"]], (folder, name)
             quoted += 1
     assert quoted > 20
+
+
+def test_the_headline_is_counted_from_the_tables():
+    """AUC-opt against B-LR on test rows, study by study: every number of the first table of the page."""
+    page = (ROOT / "docs" / "answer.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^<!-- headline -->\n((?:\|.*\n)+)", page, re.M)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()[2:]]
+    assert len(rows) == 3
+    for name, trials, *quoted in rows:
+        folder = RESULTS / name.strip("`")
+        (path,) = folder.glob("auc-by-set-*-test.csv")
+        scores = read(path)
+        ours, theirs = (np.array([float(row[method]) for row in scores]) for method in ("AUC-opt", "B-LR"))
+        (path,) = folder.glob("worth-*.csv")
+        worth = next(row for row in read(path) if "AUC-opt" in row.values())
+        difference = ours - theirs
+        ahead, behind = int((difference > 0).sum()), int((difference < 0).sum())
+        assert quoted == [
+            f"{difference.mean():+.4f}",
+            f"{np.median(difference):+.4f}",
+            str(ahead),
+            str(behind),
+            str(int((np.abs(difference) <= 0.005).sum())),
+            *(worth[word] for word in ("better", "equivalent", "worse", "undecided")),
+            f"{wilcoxon_test(ours, theirs).pvalue:.2g}",
+            f"{stats.binomtest(ahead, ahead + behind).pvalue:.2g}",
+            f"{signed_rank_posterior(ours, theirs).equivalent:.3f}",
+        ]
+        assert f" {trials} trials" in path.with_suffix(".txt").read_text(encoding="utf-8")

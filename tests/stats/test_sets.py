@@ -11,6 +11,7 @@ from scipy import stats
 
 from aucopt.stats import (
     friedman_test,
+    holm_adjusted,
     nemenyi_critical_difference,
     nemenyi_groups,
     wilcoxon_test,
@@ -135,3 +136,23 @@ def test_wilcoxon_of_equals():
     test = wilcoxon_test([0.5, 0.6, 0.7], [0.5, 0.6, 0.7])
     assert (test.wins, test.losses, test.pvalue) == (3.0, 3.0, 1.0)
     assert wilcoxon_test(np.ones(60), np.ones(60)).pvalue == 1
+
+
+def test_holm_decides_as_published():
+    """Demsar (2006), section 3.2.2: p-values .016, .019, .607 are compared with .05 / 3, / 2, / 1."""
+    ranks = friedman_test(DEMSAR).ranks
+    error = sqrt(4 * 5 / (6 * len(DEMSAR)))
+    pvalues = [2 * stats.norm.sf((ranks[0] - rank) / error) for rank in ranks[1:]]
+    assert sorted(pvalues) == pytest.approx([0.016, 0.019, 0.607], abs=0.002)
+    assert [p <= 0.05 for p in holm_adjusted(pvalues)] == [True, False, True]
+
+
+@given(st.lists(st.floats(0, 1), max_size=8))
+def test_holm_is_the_largest_of_the_steps(pvalues):
+    adjusted = holm_adjusted(pvalues)
+    for p, found in zip(pvalues, adjusted, strict=True):
+        # Of all p-values up to this one: each times the number of those that are not smaller than it.
+        steps = [q * (len(pvalues) - sum(r < q for r in pvalues)) for q in pvalues if q <= p]
+        assert found == pytest.approx(min(max(steps), 1))
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        holm_adjusted([*pvalues, 2])

@@ -137,3 +137,14 @@ def test_a_band_of_nothing_is_significance():
 def test_what_cannot_be_tested_is_said(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call()
+
+
+@pytest.mark.parametrize("difference", [-0.02, -0.004, 0.0, 0.001, 0.005])
+def test_equivalence_is_shown_when_the_interval_lies_within_the_band(difference):
+    test = TTest(difference=difference, standard_error=0.002, degrees=12)
+    for band in (0.001, 0.005, 0.01):
+        low, high = test.interval(0.9)
+        assert (test.equivalence_pvalue(band) <= 0.05) == (-band <= low and high <= band)
+    assert TTest(difference, 0.0, 3).equivalence_pvalue(0.004) == float(abs(difference) > 0.004)
+    with pytest.raises(ValueError, match="band is zero or more"):
+        test.equivalence_pvalue(-1)

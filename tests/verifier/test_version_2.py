@@ -26,7 +26,6 @@ RESERVED = {
     "outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
     "4 strata": set_to("data", "strata", to=4),
     "panels, which choose some of the columns": set_to("panel", to={"size": 2}),
-    "proofs that leave out some of the signs": set_to("searched", to=[0, 0]),
     "faces proved by a tree of conflicts": set_to("faces", 0, "method", to="conflicts"),
     "faces proved by a face matched by its surroundings": set_to("faces", 0, "method", to="interior"),
     "faces proved by 'magic'": set_to("faces", 0, "method", to="magic"),

@@ -4,7 +4,8 @@
 on rows they have not seen; `aucopt.does_it_pay` runs the methods of the lab on the table and judges them.
 """
 
-from aucopt.analysis.fit import Analysis, analyse
+from aucopt.analysis.answer import Analysis
+from aucopt.analysis.fit import analyse
 from aucopt.analysis.honest import HonestAUCs, honest_aucs
 from aucopt.analysis.payoff import MethodResult, PayOff
 from aucopt.analysis.rows import Rows

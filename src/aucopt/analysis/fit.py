@@ -1,134 +1,35 @@
 """From a table to an answer: the best linear score, what it is worth on new rows, and how sure all of it is.
 
-`analyse` takes the solution of a search and finds out the rest, within a time; `Analysis` is what the command
-line prints and a report draws.
+`analyse` takes the solution of a search and finds out the rest, by a number of fits that the size of the
+table decides (`effort.py`); `Analysis` is what the command line prints and a report draws.
 """
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
+from sklearn.base import clone
 
+from aucopt.analysis.answer import BEST, INTERRUPTED, Analysis, CutOff
+from aucopt.analysis.effort import plan_effort
 from aucopt.analysis.honest import HonestAUCs, honest_aucs
-from aucopt.analysis.rivals import LOGISTIC, find_rival
+from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
-from aucopt.estimators import AUCOptClassifier, LinearModel
+from aucopt.analysis.warm_up import compile_kernels
 from aucopt.estimators.scoring import best_cut, score_rows
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
-from aucopt.metrics import roc_auc_score
 from aucopt.words.difference import BAND
 
 Say = Callable[[str], object]
 
-BEST = "AUC-opt"
-
-# Few rows are split into ten parts, more into five; so many fits in all.
-_FEW_ROWS, _FITS = 2_000, 50
-# Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
-_EXACT_REFITS = 300_000
-_MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
+_FEWEST_RESAMPLES = 40
 _MOST_ROWS_RESAMPLED = 100_000
 # What simple weights may lose, and the columns among which they are looked for.
 SIMPLE_LOSS, _MOST_SIMPLE = BAND, 6
-# The shares of the time: honest AUCs, intervals of the weights, simple weights.
-_SHARES = (0.5, 0.4, 0.1)
-
-
-@dataclass(frozen=True)
-class CutOff:
-    """Where to cut the score, and what that does on the rows it was chosen on: the best Youden index."""
-
-    value: float
-    sensitivity: float
-    specificity: float
-
-
-@dataclass(frozen=True, eq=False)
-class Analysis:
-    """All that is found out about the best linear score of a table.
-
-    Attributes
-    ----------
-    rows : Rows
-        The data.
-    solution : Solution
-        The weights, their AUC on these rows and the bound.
-    per_deviation : (d,) array
-        The weights per standard deviation of their columns, of length one.
-    cut : CutOff
-        A cut-off.
-    rival : str
-        What it is compared with: "logistic regression", or the "best column" for a blend.
-    rival_detail : str
-        How the rival was fitted, or which column it is.
-    rival_auc : float
-        The AUC of the rival on the rows it was fitted to.
-    rival_coef : (d,) array
-        The weights of the rival, in the units of the columns.
-    rival_cut : CutOff
-        A cut-off of the rival's score.
-    signs : tuple of int
-        What the weights were allowed to be.
-    honest : HonestAUCs or None
-        Both on rows that they were not fitted to.
-    intervals : WeightIntervals or None
-        Bootstrap intervals of the weights per standard deviation.
-    simple : SimpleWeights or None
-        Small integer weights that do nearly as well.
-    omitted : dict of str to str
-        Why a part is None.
-    seconds : dict of str to float
-        What each part took.
-    seed : int
-        The seed of the folds and resamples.
-    """
-
-    rows: Rows
-    solution: Solution
-    per_deviation: np.ndarray
-    cut: CutOff
-    rival: str
-    rival_detail: str
-    rival_auc: float
-    rival_coef: np.ndarray
-    rival_cut: CutOff
-    signs: tuple[int, ...]
-    honest: HonestAUCs | None
-    intervals: WeightIntervals | None
-    simple: SimpleWeights | None
-    omitted: dict[str, str]
-    seconds: dict[str, float]
-    seed: int
-
-    @property
-    def is_blend(self) -> bool:
-        """Whether the score is compared with one of its own columns: people call such a score a blend."""
-        return find_rival(self.rival).is_component
-
-    @property
-    def model(self) -> LinearModel:
-        """The score with its cut-off and labels, for new rows."""
-        auc: dict[str, Any] = {"apparent": self.solution.auc, "bound": self.solution.bound}
-        if self.honest is not None:
-            found = self.honest.intervals[BEST]
-            auc["honest"] = _finite(found.auc)
-            auc["honest_interval"] = [_finite(found.low), _finite(found.high)]
-            auc["confidence"] = found.confidence
-        facts = {
-            "rows": len(self.rows.positive),
-            "positives": self.rows.n_positive,
-            "status": self.solution.status,
-            "auc": auc,
-            "sensitivity": self.cut.sensitivity,
-            "specificity": self.cut.specificity,
-        }
-        return LinearModel(
-            self.rows.columns, self.solution.coef, self.cut.value, self.rows.classes, self.rows.target, facts
-        )
 
 
 def analyse(
@@ -136,8 +37,10 @@ def analyse(
     solution: Solution,
     *,
     signs: Sequence[int],
-    seconds: float = 30.0,
-    rival: str = LOGISTIC,
+    seconds: float = inf,
+    n_repeats: int | None = None,
+    n_resamples: int | None = None,
+    rival: str | FittedRival = LOGISTIC,
     n_jobs: int | None = None,
     seed: int = 0,
     say: Say = lambda line: None,
@@ -153,13 +56,17 @@ def analyse(
     signs : sequence of d integers
         Those it was searched with.
     seconds : float
-        About how long to take; 0 leaves out all that needs further fits.
-    rival : {"logistic regression", "best column"}
-        What to compare it with.
+        A last resort, compiling not counted: what is not done by then is left out, and it is said. 0 leaves
+        out all that needs further fits.
+    n_repeats, n_resamples : int, optional
+        How often to repeat the cross-validation, and how many resamples to draw; by default as many as a
+        table of this size allows.
+    rival : {"logistic regression", "best column"} or FittedRival
+        What to compare it with; fitted already or not.
     n_jobs : int, optional
         Threads. None means 1, -1 all processors, as in scikit-learn.
     seed : int
-        Seed of folds and resamples. With it, and time enough, the result is always the same.
+        Seed of folds and resamples. With it the result is always the same, unless the last resort is needed.
     say : callable, optional
         Told what is being done.
 
@@ -181,40 +88,63 @@ def analyse(
     X, positive, weights = rows.X, rows.positive, rows.weights
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
-    shares = [seconds * share for share in _SHARES]
-    opponent = find_rival(rival)
-    say(f"fitting {rival}")
-    fitted = opponent.fit(rows, signs)
-    rival_coef = opponent.weights(fitted)
-    rival_auc = roc_auc_score(positive, fitted.decision_function(X), sample_weight=weights)
+    if isinstance(rival, str):
+        say(f"fitting {rival}")
+        rival = fit_rival(rival, rows, signs)
+    opponent = rival
+    effort = plan_effort(
+        len(positive),
+        X.shape[1],
+        rows.n_positive * rows.n_negative,
+        n_repeats=n_repeats,
+        n_resamples=n_resamples,
+    )
+    # If time ended the search, every refit gets as long as it had, and the endings tell.
+    refit = effort.refit(signs, n_jobs, solution.seconds if solution.status == "time_limit" else None)
+    left = seconds
+    if 0 < seconds < inf and solution.status != "interrupted":
+        say("compiling the kernels, once")
+        compile_kernels([refit], X, positive)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
+        nonlocal left
         started = time.monotonic()
         try:
+            if solution.status == "interrupted" or INTERRUPTED in omitted.values():
+                raise KeyboardInterrupt
+            if seconds <= 0:
+                raise ValueError("Not asked for.")
             return find()
         except ValueError as error:
             omitted[name] = str(error)
-            return None
+        except KeyboardInterrupt:
+            omitted[name] = INTERRUPTED
         finally:
             took[name] = time.monotonic() - started
+            left = max(left - took[name], 0.0)
+        return None
 
     def honest() -> HonestAUCs:
-        _refuse_without_time(seconds)
-        n_folds = 10 if len(positive) <= _FEW_ROWS else 5
         return honest_aucs(
-            {BEST: _refit(rows, signs, shares[0] / n_folds, n_jobs), rival: opponent.make(rows, signs)},
+            {BEST: refit, opponent.name: find_rival(opponent.name).make(rows, signs)},
             X,
             positive,
             sample_weight=weights,
-            n_folds=n_folds,
-            n_repeats=_FITS // n_folds,
+            n_folds=effort.n_folds,
+            n_repeats=effort.n_repeats,
             random_state=seed,
-            time_limit=shares[0],
+            time_limit=left,
             callback=lambda done, total: say(f"cross-validation: {done} of {total} folds"),
         )
 
+    def fit_as_in_folds() -> float:
+        if solution.status == ("optimal" if effort.solver == "auto" else "local"):
+            # The search itself was such a fit.
+            return solution.auc
+        say("a fit to all rows as it is done in the folds")
+        return clone(refit).fit(X, positive, weights).auc_
+
     def intervals() -> WeightIntervals:
-        _refuse_without_time(seconds)
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
         if len(positive) > _MOST_ROWS_RESAMPLED:
@@ -222,69 +152,60 @@ def analyse(
         if X.shape[1] > 2 and solution.right == solution.total:
             # Refits of three columns and more climb from the weights of the data.
             raise ValueError("These weights separate the classes, those of every resample too.")
-        say("resampling the rows")
         found = bootstrap_weights(
             rows,
             positive,
             sample_weight=weights,
             signs=signs,
-            n_resamples=_MOST_RESAMPLES,
+            n_resamples=effort.n_resamples,
             normalize="sd",
             random_state=seed,
             n_jobs=n_jobs,
             solution=solution,
-            time_limit=shares[1],
+            time_limit=left,
+            after_resample=lambda done, total: say(f"resampling the rows: {done} of {total}"),
         )
-        if len(found.samples) < _FEWEST_RESAMPLES:
-            raise ValueError(f"Only {len(found.samples)} resamples were solved in {shares[1]:.3g} s.")
+        if not found.complete and len(found.samples) < _FEWEST_RESAMPLES:
+            n = len(found.samples)
+            raise ValueError(f"Only {n} of {effort.n_resamples} resamples were solved in {left:.3g} s.")
         return found
 
     def simple() -> SimpleWeights:
-        _refuse_without_time(seconds)
         if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
             raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
-        found = simple_weights(
+        return simple_weights(
             rows,
             positive,
             SIMPLE_LOSS,
             units="auto",
             sample_weight=weights,
             signs=signs,
-            n_jobs=n_jobs,
-            time_limit=shares[2],
+            solution=solution,
+            time_limit=left,
         )
-        if found.solution.status == "interrupted":
-            raise KeyboardInterrupt
-        return found
 
     per_deviation = solution.coef * rows.deviations
+    on_new_rows = part("honest", honest)
     return Analysis(
         rows=rows,
         solution=solution,
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
         cut=_cut(rows, solution.coef),
-        rival=rival,
-        rival_detail=opponent.detail(rows, fitted),
-        rival_auc=rival_auc,
-        rival_coef=rival_coef,
-        rival_cut=_cut(rows, rival_coef),
+        rival=opponent.name,
+        rival_detail=opponent.detail,
+        rival_auc=opponent.auc,
+        rival_coef=opponent.coef,
+        rival_cut=_cut(rows, opponent.coef),
         signs=tuple(signs),
-        honest=part("honest", honest),
+        honest=on_new_rows,
+        refit_auc=None if on_new_rows is None else part("refit", fit_as_in_folds),
         intervals=part("intervals", intervals),
         simple=part("simple", simple),
         omitted=omitted,
         seconds=took,
         seed=seed,
     )
-
-
-def _refit(rows: Rows, signs: Sequence[int], seconds: float, n_jobs: int | None) -> AUCOptClassifier:
-    """The classifier of a fold: as the whole was solved, where that is quick."""
-    d = rows.X.shape[1]
-    quick = d <= 2 or (d == 3 and rows.n_positive * rows.n_negative <= _EXACT_REFITS)
-    # Only large tables need longer; the score found by then is as good, just not proved.
-    return AUCOptClassifier("auto" if quick else "ascent", signs=signs, time_limit=seconds, n_jobs=n_jobs)
 
 
 def _cut(rows: Rows, coef: np.ndarray) -> CutOff:
@@ -298,12 +219,3 @@ def _cut(rows: Rows, coef: np.ndarray) -> CutOff:
         float(np.average(above[rows.positive], weights=weights[rows.positive])),
         float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),
     )
-
-
-def _refuse_without_time(seconds: float) -> None:
-    if seconds <= 0:
-        raise ValueError("Not asked for.")
-
-
-def _finite(value: float) -> float | None:
-    return value if np.isfinite(value) else None

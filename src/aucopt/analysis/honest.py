@@ -8,12 +8,19 @@ cross-validation tells for each row how well models that never saw it place it: 
 covariance gives an interval, and a paired test against any other method on the same folds (LeDell, Petersen
 and van der Laan, 2015). Scores of different fits share no scale, so a row is compared with rows of its own
 fold only.
+
+How much is done is counted in fits, never in seconds, so that the same call gives the same numbers on a busy
+machine. A time limit is a last resort: a repeat that it cuts is left out as a whole.
+
+No fit starts from weights that have seen its test rows. A search for a local optimum ends near its start, so
+with many columns such weights would bring along what they know of those rows.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +28,7 @@ from sklearn.base import BaseEstimator, clone
 from sklearn.model_selection import StratifiedKFold
 from sklearn.pipeline import Pipeline
 
+from aucopt.analysis.warm_up import compile_kernels
 from aucopt.delong import AUCComparison, AUCInterval
 from aucopt.delong.comparison import comparison_of
 from aucopt.delong.components import Components, place_rows
@@ -28,6 +36,7 @@ from aucopt.delong.interval import interval_of
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.lab.protocol import read_seed
 from aucopt.words.sentences import cross_validated
+from aucopt.words.status import remarks_on_endings
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +57,9 @@ class HonestAUCs:
         Into how many parts the rows were split, and how often.
     complete : bool
         Whether all repeats asked for were done before time ran out.
+    endings : dict of str to dict of str to int
+        How the fits of each method ended, as many of each status, for methods that have a `status_`. A fit
+        that its own `time_limit` stopped is counted here as "time_limit".
     """
 
     intervals: dict[str, AUCInterval]
@@ -58,6 +70,7 @@ class HonestAUCs:
     n_folds: int
     n_repeats: int
     complete: bool
+    endings: dict[str, dict[str, int]]
 
     def roc(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """False and true positive rates: the share of positives that at most a share of negatives outranks.
@@ -73,7 +86,10 @@ class HonestAUCs:
     def __str__(self) -> str:
         width = max(map(len, self.intervals))
         lines = [f"{name:<{width}}  {interval}" for name, interval in self.intervals.items()]
-        return "\n".join([*lines, cross_validated(self.n_folds, self.n_repeats)])
+        lines.append(cross_validated(self.n_folds, self.n_repeats))
+        for name, ended in self.endings.items():
+            lines += [f"{name}: {remark}" for remark in remarks_on_endings(ended)]
+        return "\n".join(lines)
 
     __repr__ = __str__
 
@@ -113,13 +129,19 @@ def honest_aucs(
         Decides the splits. None is the fixed seed 0, so that results repeat; pass a Generator for other
         draws.
     time_limit : float, optional
-        Seconds after which no further repeat begins; the first is always done.
+        A last resort: seconds after which no fit begins, compiling not counted. Repeats that are complete by
+        then count, and `complete` is False. No fit is cut short by it.
     callback : callable, optional
         Called with the number of folds done and of all.
 
     Returns
     -------
     HonestAUCs
+
+    Raises
+    ------
+    ValueError
+        If a class has fewer than two rows, or time ran out before the first repeat was complete.
 
     Notes
     -----
@@ -138,7 +160,6 @@ def honest_aucs(
     >>> honest.intervals["AUC-opt"].auc < AUCOptClassifier().fit(X, y).auc_
     True
     """
-    started = time.monotonic()
     X = np.asarray(X, dtype=np.float64)
     positive, _ = encode_labels(y)
     weights = check_weights(sample_weight, positive.size)
@@ -149,35 +170,42 @@ def honest_aucs(
     if fewest < 2:
         raise ValueError("Cross-validation needs two rows of each class or more.")
     n_folds = min(n_folds, fewest)
+    if time_limit is not None:
+        compile_kernels(methods.values(), X, positive)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    folds = _Folds(methods, X, positive, weights, deadline)
     rows = np.ones(positive.size) if weights is None else weights / weights.max()
     placed = np.zeros((len(methods), positive.size))
     covariance = np.zeros((len(methods), len(methods)))
     called = np.zeros((len(methods), positive.size))
-    done = 0
+    endings: dict[str, Counter[str]] = {}
+    repeats = 0
     # A repeat splits alike however many there are.
     seeds = np.random.SeedSequence(read_seed(random_state)).generate_state(n_repeats)
-    for repeat in range(n_repeats):
-        if repeat and time_limit is not None and time.monotonic() - started > time_limit:
+    for seed in seeds:
+        splits = StratifiedKFold(n_folds, shuffle=True, random_state=int(seed)).split(X, positive)
+        placed_now, called_now = np.zeros_like(placed), np.zeros_like(called)
+        ended: dict[str, Counter[str]] = {}
+        try:
+            for k, fold in enumerate(folds.run(splits), start=1):
+                placed_now[:, fold.test[positive[fold.test]]] = fold.components.positives
+                placed_now[:, fold.test[~positive[fold.test]]] = fold.components.negatives
+                called_now[:, fold.test] = fold.called
+                for name, status in fold.statuses.items():
+                    ended.setdefault(name, Counter())[status] += 1
+                callback(repeats * n_folds + k, n_folds * n_repeats)
+        except TimeIsUp:
             break
-        folds = StratifiedKFold(n_folds, shuffle=True, random_state=int(seeds[repeat]))
-        placed_now = np.zeros_like(placed)
-        for train, test in folds.split(X, positive):
-            models = [
-                _fitted(method, X[train], positive[train], None if weights is None else weights[train])
-                for method in methods.values()
-            ]
-            scores = [model.decision_function(X[test]) for model in models]
-            fold = place_rows(positive[test], scores, None if weights is None else weights[test])
-            placed_now[:, test[positive[test]]] = fold.positives
-            placed_now[:, test[~positive[test]]] = fold.negatives
-            called[:, test] += [model.predict(X[test]) for model in models]
-            done += 1
-            callback(done, n_folds * n_repeats)
+        repeats += 1
         placed += placed_now
+        called += called_now
         of_split = _by_class(placed_now, positive, rows).covariance
         assert of_split is not None  # there are two rows of each class
         covariance += of_split
-    repeats = done // n_folds
+        for name, counts in ended.items():
+            endings.setdefault(name, Counter()).update(counts)
+    if not repeats:
+        raise ValueError(f"The first cross-validation was not complete after {time_limit:g} s.")
     called /= repeats
     covariance /= repeats
     components = _by_class(placed / repeats, positive, rows)
@@ -196,18 +224,62 @@ def honest_aucs(
         n_folds,
         repeats,
         repeats == n_repeats,
+        {name: dict(counts) for name, counts in endings.items()},
     )
+
+
+class TimeIsUp(Exception):
+    """The last resort: no time is left for this repeat."""
+
+
+class Fold(NamedTuple):
+    """What all methods make of the rows of one fold: where they are placed, and what they are called."""
+
+    test: np.ndarray
+    components: Components
+    called: list[np.ndarray]
+    statuses: dict[str, str]
+
+
+class _Folds:
+    """Fits all methods without a fold and scores it, while there is time."""
+
+    def __init__(
+        self,
+        methods: Mapping[str, BaseEstimator],
+        X: np.ndarray,
+        positive: np.ndarray,
+        weights: np.ndarray | None,
+        deadline: float | None,
+    ) -> None:
+        self.methods, self.X, self.positive, self.weights = methods, X, positive, weights
+        self.deadline = deadline
+
+    def run(self, splits: Iterator[Sequence[np.ndarray]]) -> Iterator[Fold]:
+        """The folds of a split, one after the other."""
+        for train, test in splits:
+            models = {name: self._fitted(method, train) for name, method in self.methods.items()}
+            scores = [model.decision_function(self.X[test]) for model in models.values()]
+            weights = None if self.weights is None else self.weights[test]
+            yield Fold(
+                test,
+                place_rows(self.positive[test], scores, weights),
+                [model.predict(self.X[test]) for model in models.values()],
+                {name: model.status_ for name, model in models.items() if hasattr(model, "status_")},
+            )
+
+    def _fitted(self, method: Any, train: np.ndarray) -> Any:
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise TimeIsUp
+        model = clone(method)
+        step = f"{model.steps[-1][0]}__" if isinstance(model, Pipeline) else ""
+        weights = {} if self.weights is None else {f"{step}sample_weight": self.weights[train]}
+        model.fit(self.X[train], self.positive[train], **weights)
+        if getattr(model, "status_", None) == "interrupted":
+            # A search that is interrupted hands over what it has; here nobody wants the next fold.
+            raise KeyboardInterrupt
+        return model
 
 
 def _by_class(placed: np.ndarray, positive: np.ndarray, rows: np.ndarray) -> Components:
     return Components(placed[:, positive], placed[:, ~positive], rows[positive], rows[~positive])
-
-
-def _fitted(method: Any, X: Any, y: Any, weights: Any) -> Any:
-    model = clone(method)
-    step = f"{model.steps[-1][0]}__" if isinstance(model, Pipeline) else ""
-    model.fit(X, y, **({} if weights is None else {f"{step}sample_weight": weights}))
-    if getattr(model, "status_", None) == "interrupted":
-        # A search that is interrupted hands over what it has; here nobody wants the next fold.
-        raise KeyboardInterrupt
-    return model

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.answer import BEST, Analysis
 from aucopt.exact.solution.solution import Profile
 from aucopt.exact.solution.weights.planes import Plane, best_planes
 from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
@@ -113,6 +113,7 @@ def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> Weig
             normalize="sd",
             n_jobs=n_jobs,
             time_limit=seconds,
+            solution=analysis.solution,
         )
     except ValueError:
         # Dependent columns: no data tell their weights.

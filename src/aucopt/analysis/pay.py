@@ -13,14 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.analysis.payoff import PayOff, judge
+from aucopt.analysis.warm_up import few_of_each_class
 from aucopt.estimators.scoring import Matrix
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
 from aucopt.lab.protocol import Split, SplitResult, draw_split, read_seed, run_method, stable_seed, trace_roc
 from aucopt.words.difference import BAND
 
-# Of each class; enough that no short cut avoids the search.
-WARM_UP_ROWS = 20
 # Variances need two splits, whatever the time.
 FEWEST_TRIALS = 2
 
@@ -186,7 +185,7 @@ def _prepare(method: Method, n_columns: int, thin: int | None, proof_seconds: fl
 
 def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) -> None:
     """Fit methods with a proof to a few rows: no worker shall compile in the seconds meant for the proof."""
-    few = np.concatenate([np.flatnonzero(y == label)[:WARM_UP_ROWS] for label in (0, 1)])
+    few = few_of_each_class(y == 1)
     for method in methods:
         if method.proves_optimum:
             method.make(time_limit=None).fit(X[few], y[few])

@@ -1,6 +1,7 @@
 """What the best linear score must beat: logistic regression, or for a blend the best column alone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -143,6 +144,45 @@ class SingleColumnRival:
 
 
 RIVALS: dict[str, Rival] = {LOGISTIC: LogisticRival(), SINGLE: SingleColumnRival()}
+
+
+@dataclass(frozen=True, eq=False)
+class FittedRival:
+    """A rival after its fit to all rows.
+
+    Attributes
+    ----------
+    name, detail : str
+        Which rival, and what a reader should know of its fit.
+    coef : (d,) array
+        Its weights, in the units of the columns.
+    auc : float
+        Its AUC on these rows.
+    """
+
+    name: str
+    detail: str
+    coef: np.ndarray
+    auc: float
+
+
+def fit_rival(name: str, rows: Rows, signs: Sequence[int]) -> FittedRival:
+    """Fit a rival, to compare a score with it or to start a search from it.
+
+    Examples
+    --------
+    >>> from aucopt.analysis import Rows
+    >>> from aucopt.analysis.rivals import fit_rival
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
+    >>> fit_rival("best column", rows, (0, 0)).detail
+    'first'
+    """
+    rival = find_rival(name)
+    fitted = rival.fit(rows, signs)
+    auc = roc_auc_score(rows.positive, fitted.decision_function(rows.X), sample_weight=rows.weights)
+    return FittedRival(name, rival.detail(rows, fitted), rival.weights(fitted), auc)
 
 
 def find_rival(name: str) -> Rival:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +13,15 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from aucopt.analysis.rows import Rows
     from aucopt.exact.solution.solution import Progress, Solution
+
+
+# Of a log: where there is no terminal, each line stays.
+SECONDS_BETWEEN_LINES = 30.0
+_COMPILING = "the first run compiles the kernels, once; no time limit counts this"
 
 
 class CommandError(Exception):
@@ -97,17 +105,34 @@ def _umask() -> int:
     return mask
 
 
+class LogLine:
+    """What is being done, for a log: a line now and then, and none of what is quick."""
+
+    def __init__(self) -> None:
+        self._said = time.monotonic()
+
+    def __call__(self, line: str) -> None:
+        """Write the line if the last one was long ago."""
+        now = time.monotonic()
+        if now - self._said >= SECONDS_BETWEEN_LINES:
+            self._said = now
+            print(line, file=sys.stderr, flush=True)
+
+
 @contextmanager
 def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
-    """A line on the terminal that says what is being done; nothing where there is no terminal.
+    """A line on the terminal that says what is being done; without a terminal, a line now and then.
 
     It goes to standard error, so that standard output holds results alone.
     """
     from rich.console import Console
     from rich.markup import escape
 
-    console = Console(stderr=True, quiet=quiet or not sys.stderr.isatty())
-    with console.status("the first run compiles the kernels, once") as status:
+    if not quiet and not sys.stderr.isatty():
+        yield LogLine()
+        return
+    console = Console(stderr=True, quiet=quiet)
+    with console.status(_COMPILING) as status:
         yield lambda line: status.update(escape(line))
 
 
@@ -116,16 +141,16 @@ def solve_live(
     quiet: bool,
     *,
     signs: Sequence[int] | None = None,
+    starts: "np.ndarray | None" = None,
     max_gap: float = 0.0,
     time_limit: float | None = None,
     n_jobs: int | None = None,
     seed: int = 0,
     certify: bool = False,
-    keep: "Callable[[Solution], str]" = lambda solution: "",
 ) -> "Solution":
-    """Find the optimum, with a live line on a terminal; an interrupt carries what is proved by then.
+    """Find the optimum, with a live line on a terminal.
 
-    What is found before an interrupt is given to `keep`, which may save it, and say so in a sentence.
+    A search that is interrupted returns what it has; an interrupt before that carries what is proved.
     """
     # Slow to import, and `aucopt --help` needs no solver.
     from aucopt.exact.maximize import maximize_auc
@@ -134,6 +159,9 @@ def solve_live(
     with live_line(quiet) as say:
 
         def follow(progress: "Progress") -> None:
+            if progress.stage == "compiling":
+                say(_COMPILING)
+                return
             bound = show_bound(progress.bound, progress.gap, 6)
             line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
@@ -145,6 +173,7 @@ def solve_live(
                 rows.positive,
                 sample_weight=rows.weights,
                 signs=signs,
+                starts=starts,
                 max_gap=max_gap,
                 time_limit=time_limit,
                 n_jobs=n_jobs,
@@ -154,7 +183,4 @@ def solve_live(
             )
         except KeyboardInterrupt:
             raise KeyboardInterrupt(*proved) from None
-    if solution.status == "interrupted":
-        kept = keep(solution)
-        raise KeyboardInterrupt(*proved, *(f"\n{solution}" for _ in proved), *([f"\n{kept}"] if kept else []))
     return solution

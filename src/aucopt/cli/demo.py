@@ -8,7 +8,7 @@ from aucopt.cli.command import CommandError, check_writable, live_line, new_pars
 from aucopt.cli.reporting import command_line, write_page
 
 REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"
-SECONDS = 10.0  # for what goes beyond the optimum
+SECONDS = 10.0  # for the ranges of the weights, at most
 EXAMPLES = (f"aucopt demo --output reports    solve the toy set of the paper, write reports/{REPORT}",)
 
 
@@ -47,9 +47,9 @@ def run(arguments: argparse.Namespace) -> None:
     solution = solve_live(rows, quiet, n_jobs=-1)
     try:
         with live_line(quiet) as say:
-            analysis = analyse(
-                rows, solution, signs=(0, 0), seconds=SECONDS, rival=LOGISTIC, n_jobs=-1, say=say
-            )
+            analysis = analyse(rows, solution, signs=(0, 0), rival=LOGISTIC, n_jobs=-1, say=say)
+            if analysis.is_interrupted:
+                raise KeyboardInterrupt
             say("drawing")
             page = fit_page(
                 analysis,

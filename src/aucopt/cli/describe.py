@@ -3,7 +3,7 @@
 from math import isnan
 from pathlib import Path
 
-from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.answer import BEST, Analysis
 from aucopt.words.difference import remark_on_difference
 from aucopt.words.numbers import (
     name_interval,
@@ -29,6 +29,7 @@ from aucopt.words.weights import (
     fit_columns,
     heaviest_first,
     resampled,
+    show_loss,
     show_resamples,
     table_lines,
 )
@@ -88,7 +89,7 @@ def _weights(analysis: Analysis) -> list[str]:
     if len(order) < len(names):
         lines.append(f"and {len(names) - len(order)} smaller weights: --json and --save give all of them")
     if found is not None:
-        lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples))}")
+        lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples), complete=found.complete)}")
     elif "intervals" in analysis.omitted:
         lines.append(show_omitted("intervals", analysis.omitted["intervals"]))
     return [f"The best {'blend' if blend else 'linear score'}", *(f"  {line}" for line in lines)]
@@ -118,6 +119,7 @@ def _aucs(analysis: Analysis) -> list[str]:
         ]
         value = show_auc_interval(found.auc, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
+        lines += [_line("", "", remark) for remark in analysis.remarks_on_refits]
     best = solution.best_column
     if best is not None and not analysis.is_blend:
         alone = f"{show_column(best.name, best.sign)} alone, on these rows"
@@ -165,7 +167,7 @@ def _simple(analysis: Analysis) -> list[str]:
     return [
         SIMPLE,
         f"  {score}",
-        _line("on these rows", show_auc(simple.auc), f"{show_auc(simple.loss)} below the best"),
+        _line("on these rows", show_auc(simple.auc), f"{show_loss(simple.loss)} the best"),
     ]
 
 

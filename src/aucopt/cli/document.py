@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.answer import BEST, Analysis
 from aucopt.delong import AUCInterval
 
 
@@ -46,6 +46,7 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),
+        "interrupted": analysis.is_interrupted,
         "omitted": analysis.omitted,
         "notes": [*notes, *solution.notes],
         "seconds": analysis.seconds,
@@ -58,6 +59,9 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         content["honest"] = {
             "folds": honest.n_folds,
             "repeats": honest.n_repeats,
+            "complete": honest.complete,
+            "endings": honest.endings.get(BEST, {}),
+            "refit_auc": analysis.refit_auc,
             "confidence": honest.intervals[BEST].confidence,
             "auc": _triple(honest.intervals[BEST]),
             "rival_auc": _triple(honest.intervals[analysis.rival]),

@@ -5,10 +5,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from aucopt.cli.command import SECONDS_BETWEEN_LINES
 from aucopt.cli.duration import spell_duration
 from aucopt.lab import State, Unit
 
-SECONDS_BETWEEN_LINES = 30.0
 MOST_NAMED = 4
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
 
 if TYPE_CHECKING:
-    from aucopt.analysis.fit import Analysis
+    from aucopt.analysis.answer import Analysis
     from aucopt.report.page.page import Page  # slow to import, and most commands draw nothing
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most

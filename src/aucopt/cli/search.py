@@ -12,11 +12,12 @@ from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, 
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
-    from aucopt.analysis.fit import Analysis
+    from aucopt.analysis.answer import Analysis
     from aucopt.analysis.rows import Rows
     from aucopt.cli.tables import Table
-    from aucopt.exact.solution.solution import Solution
 
+# Seconds after which the checks give up.
+LAST_RESORT = 600.0
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
@@ -55,11 +56,24 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
     )
     parser.add_argument(
+        "--repeats",
+        type=_count,
+        metavar="N",
+        help="cross-validations for the AUC on new rows (default: 1 to 10, by the size of the table)",
+    )
+    parser.add_argument(
+        "--resamples",
+        type=_count,
+        metavar="N",
+        help="resamples for the intervals of the weights (default: 40 to 200, by the size of the table)",
+    )
+    parser.add_argument(
         "--checks",
         type=seconds,
-        default=30.0,
+        default=LAST_RESORT,
         metavar="S",
-        help="seconds for the AUC on new rows and the intervals of the weights (default: 30; 0: none)",
+        help="last resort for the AUC on new rows and the intervals: leave out what is not done after so "
+        f"many seconds (default: {LAST_RESORT:g}; 0: do none of it)",
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     parser.add_argument(
@@ -90,13 +104,15 @@ def run_search(
     from aucopt.cli.document import as_document, print_document
 
     analysis, notes = _search(arguments, signs, nonnegative, rival)
-    paths = reporting.write_fit(arguments, analysis, notes)
+    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, notes)
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
         check = reporting.verify_command(arguments)
         text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate, check)
         print(text, *paths, sep="\n")
+    if analysis.is_interrupted:
+        raise KeyboardInterrupt("What was found by then is on standard output.")
 
 
 def _search(
@@ -106,6 +122,7 @@ def _search(
     import numpy as np
 
     from aucopt.analysis.fit import analyse
+    from aucopt.analysis.rivals import fit_rival
 
     for path in (arguments.save, arguments.certificate):
         if path is not None:
@@ -114,21 +131,25 @@ def _search(
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
     try:
+        opponent = fit_rival(rival, rows, allowed)
         solution = solve_live(
             rows,
             arguments.quiet,
+            # No score is printed that is worse than the one it is compared with.
+            starts=opponent.coef,
             signs=allowed,
             max_gap=arguments.max_gap,
             time_limit=arguments.time_limit,
             n_jobs=arguments.jobs,
             seed=arguments.seed,
             certify=arguments.certificate is not None,
-            keep=lambda solution: _write_certificate(arguments, solution),
         )
     except ValueError as error:
         raise CommandError(str(error)) from None
     solution = replace(solution, classes=np.array(rows.classes))
-    _write_certificate(arguments, solution)
+    if solution.certificate is not None:
+        with write_whole(arguments.certificate) as file:
+            file.write(solution.certificate.to_json())
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse(
@@ -136,7 +157,9 @@ def _search(
                 solution,
                 signs=allowed,
                 seconds=arguments.checks,
-                rival=rival,
+                n_repeats=arguments.repeats,
+                n_resamples=arguments.resamples,
+                rival=opponent,
                 n_jobs=arguments.jobs,
                 seed=arguments.seed,
                 say=say,
@@ -147,15 +170,6 @@ def _search(
         with write_whole(arguments.save) as file:
             file.write(analysis.model.to_json())
     return analysis, notes
-
-
-def _write_certificate(arguments: argparse.Namespace, solution: "Solution") -> str:
-    """Write the proof, if one was asked for; return a sentence that says where it is."""
-    if solution.certificate is None:
-        return ""
-    with write_whole(arguments.certificate) as file:
-        file.write(solution.certificate.to_json())
-    return f"The proof of this bound is in {arguments.certificate}."
 
 
 def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":
@@ -219,6 +233,13 @@ def seconds(text: str) -> float:
     value = float(text)
     if not 0 <= value < inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is below one")
     return value
 
 

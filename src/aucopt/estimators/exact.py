@@ -33,6 +33,10 @@ class AUCOptClassifier(LinearScoreClassifier):
         Stop when the bound is within this of the AUC found.
     time_limit : float, optional
         Seconds after which to stop with what is proved so far.
+    starts : array of shape (d,) or (k, d), optional
+        Weights known beforehand: the search begins with them too, and never returns less than their AUC.
+    n_restarts : int, optional
+        How often the ascent begins anew; by default 4 times, or with a `time_limit` until time is up.
     n_jobs : int, optional
         Threads. None means 1, -1 all processors, as in scikit-learn.
     random_state : int, Generator or None, default=None
@@ -96,6 +100,8 @@ class AUCOptClassifier(LinearScoreClassifier):
         smoothing: float = 0.0,
         max_gap: float = 0.0,
         time_limit: float | None = None,
+        starts: npt.ArrayLike | None = None,
+        n_restarts: int | None = None,
         n_jobs: int | None = None,
         random_state: int | np.random.Generator | None = None,
         certify: bool = False,
@@ -107,6 +113,8 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.smoothing = smoothing
         self.max_gap = max_gap
         self.time_limit = time_limit
+        self.starts = starts
+        self.n_restarts = n_restarts
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.certify = certify
@@ -147,6 +155,8 @@ class AUCOptClassifier(LinearScoreClassifier):
             smoothing=self.smoothing,
             max_gap=self.max_gap,
             time_limit=self.time_limit,
+            starts=self.starts,
+            n_restarts=self.n_restarts,
             n_jobs=self.n_jobs,
             random_state=self.random_state,
             certify=self.certify,

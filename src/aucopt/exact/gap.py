@@ -23,6 +23,7 @@ def auc_gap(
     solver: str = "auto",
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -32,10 +33,12 @@ def auc_gap(
 
     Parameters
     ----------
-    X, y, sample_weight, signs, solver, max_gap, time_limit, n_jobs, memory, random_state, callback
+    X, y, sample_weight, signs, solver, max_gap, time_limit
         As in `maximize_auc`. If the search stops before the optimum is proved, the gap is to its bound.
     coef : array of n_features numbers
         Weights of a linear score, for instance ``LogisticRegression().fit(X, y).coef_``.
+    n_restarts, n_jobs, memory, random_state, callback
+        As in `maximize_auc`.
 
     Returns
     -------
@@ -60,6 +63,8 @@ def auc_gap(
         solver=solver,
         max_gap=max_gap,
         time_limit=time_limit,
+        starts=weights,
+        n_restarts=n_restarts,
         n_jobs=n_jobs,
         memory=memory,
         random_state=random_state,

@@ -15,14 +15,16 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
 from aucopt.exact.proof.record import turn_record
+from aucopt.exact.rehearsal import rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
-from aucopt.exact.solvers.base import MEMORY, Found, Options, Solver, turn
+from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver, turn
 from aucopt.exact.solvers.cone.solver import ConeSolver
-from aucopt.exact.solvers.faces import solve_faces
+from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
+from aucopt.exact.solvers.starts import at_least, best_start, read_starts
 from aucopt.inputs import TableLike, read_share
 
 SOLVERS: dict[str, Solver] = {
@@ -36,6 +38,8 @@ _PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
 _PAIRS_IN_REACH_BY_POSITIVES = {1: 1 << 62, 2: 1 << 62, 3: 20_000_000, 4: 1_000_000, 5: 100_000, 6: 10_000}
 # Nobody who did not ask for cones waits longer for them.
 CONE_SECONDS = 120.0
+# An answer counts its direction and its neighbours about so often.
+_COUNTS = 10
 
 
 def maximize_auc(
@@ -48,6 +52,8 @@ def maximize_auc(
     smoothing: float = 0.0,
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    starts: npt.ArrayLike | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -83,7 +89,15 @@ def maximize_auc(
         Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
         all optimal directions.
     time_limit : float, optional
-        Seconds after which to stop with what is proved so far.
+        Seconds after which to stop with what is proved so far. Compiling, which the first search of its kind
+        in a process may need, is not counted.
+    starts : array of shape (d,) or (k, d), optional
+        Weights that are known beforehand, such as those of logistic regression or of a fit to similar rows.
+        The search begins with them too and never returns less than the best of them. Weights of a forbidden
+        sign are set to zero.
+    n_restarts : int, optional
+        How often the ascent begins anew from other weights after it has come to a halt. By default 4 times,
+        or, with a `time_limit`, until time is up. Other solvers stop when the optimum is proved.
     n_jobs : int, optional
         Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
         unless time runs out.
@@ -120,6 +134,8 @@ def maximize_auc(
         smoothing=smoothing,
         max_gap=max_gap,
         time_limit=time_limit,
+        starts=starts,
+        n_restarts=n_restarts,
         n_jobs=n_jobs,
         memory=memory,
         random_state=random_state,
@@ -139,6 +155,8 @@ def maximize(
     smoothing: float = 0.0,
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    starts: npt.ArrayLike | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -149,8 +167,10 @@ def maximize(
 
     Parameters
     ----------
-    X, y, signs, solver, smoothing, max_gap, time_limit, n_jobs, memory, random_state, certify, callback
+    X, y, signs, solver, smoothing, max_gap, time_limit, starts, n_restarts, n_jobs, memory, random_state
         As in `maximize_auc`, which is the same with the AUC. Gaps are those of the objective.
+    certify, callback
+        As in `maximize_auc`.
     objective : "auc", PartialAUC, Sensitivity or Specificity
         What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
     sample_weight : array of shape (n,), optional
@@ -172,6 +192,7 @@ def maximize(
     >>> print(round(solution.value, 3), solution.gap, solution.status)
     0.171 0.0 optimal
     """
+    rehearse_reading()
     started = time.monotonic()
     objective = read_objective(objective)
     problem = Problem.read(X, y, sample_weight)
@@ -182,6 +203,8 @@ def maximize(
         smoothing=smoothing,
         max_gap=max_gap,
         time_limit=time_limit,
+        starts=starts,
+        n_restarts=n_restarts,
         n_jobs=n_jobs,
         memory=memory,
         random_state=random_state,
@@ -194,7 +217,7 @@ def maximize(
     solution = build_solution(problem, objective, options, found)
     if certify:
         certificate = build_certificate(problem, found, solution, options.signs, X, y, sample_weight)
-        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - started)
+        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - options.started)
     return solution
 
 
@@ -239,7 +262,7 @@ def choose_solver(
         )
     if refusal is not None:
         raise ValueError(refusal)
-    return problem, options, chosen
+    return problem, rehearse(problem, objective, options, chosen), chosen
 
 
 def solve(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
@@ -248,13 +271,32 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     An objective of the negatives is searched with the classes exchanged, and its directions negated.
     """
     if objective.exchanged is not None:
-        turned = replace(options, signs=tuple(-s for s in options.signs), turned=True)
+        turned = replace(
+            options,
+            signs=tuple(-s for s in options.signs),
+            starts=tuple(-w for w in options.starts),
+            turned=True,
+        )
         found = turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
         return found._replace(proof=tuple(turn_record(record, options.signs) for record in found.proof))
-    in_one = len(problem.columns) > 1 and not any(options.signs)
-    if in_one or solver is SOLVERS["ascent"]:
+    if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
-    return solve_faces(problem, objective, options, solver)
+    if options.deadline is not None:
+        options = options.leaving(_seconds_of_answer(problem, objective))
+    start = best_start(problem, objective, options)
+    known = Known(start.value) if start else NOTHING_KNOWN
+    if len(problem.columns) > 1 and not any(options.signs):
+        found = solver.solve(problem, objective, options, known)
+    else:
+        found = solve_signed(problem, objective, options, solver, known)
+    return found if start is None else at_least(found, start, problem, options)
+
+
+def _seconds_of_answer(problem: Problem, objective: Objective) -> float:
+    """What the exact counts of an answer take: of its direction and of each column."""
+    began = time.monotonic()
+    objective.count(problem, (1,) * len(problem.columns))
+    return (_COUNTS + problem.n_features) * (time.monotonic() - began)
 
 
 def read_options(
@@ -265,6 +307,8 @@ def read_options(
     smoothing: float = 0.0,
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    starts: npt.ArrayLike | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -286,6 +330,8 @@ def read_options(
         raise ValueError(
             "certify=True needs smoothing=0: a smoothed score is not the one with the highest AUC."
         )
+    if n_restarts is not None and (not isinstance(n_restarts, Integral) or n_restarts < 0):
+        raise ValueError(f"n_restarts must be a whole number of at least 0, not {n_restarts!r}.")
     started = time.monotonic() if started is None else started
     return Options(
         signs=read_signs(signs, problem.n_features),
@@ -296,6 +342,8 @@ def read_options(
         memory=memory,
         certify=certify,
         smoothing=float(smoothing),
+        starts=read_starts(starts, problem.n_features),
+        n_restarts=None if n_restarts is None else int(n_restarts),
         random_state=random_state,
         callback=callback,
         started=started,

@@ -1,9 +1,11 @@
 """Is one method better than another: on one data set over many random splits, and over many data sets."""
 
+from aucopt.stats.posterior import Posterior, correlated_t_posterior, signed_rank_posterior
 from aucopt.stats.sets import (
     FriedmanTest,
     SignedRankTest,
     friedman_test,
+    holm_adjusted,
     nemenyi_critical_difference,
     nemenyi_groups,
     wilcoxon_test,
@@ -24,10 +26,14 @@ __all__ = [
     "corrected_t_test",
     "corrected_interval",
     "practical_judgement",
+    "Posterior",
+    "correlated_t_posterior",
+    "signed_rank_posterior",
     "FriedmanTest",
     "SignedRankTest",
     "friedman_test",
     "nemenyi_critical_difference",
     "nemenyi_groups",
     "wilcoxon_test",
+    "holm_adjusted",
 ]

@@ -199,6 +199,36 @@ def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest
     return SignedRankTest(float(wins), float(losses), float(pvalue))
 
 
+def holm_adjusted(pvalues: npt.ArrayLike) -> tuple[float, ...]:
+    """Adjust p-values of several comparisons by Holm's method (1979).
+
+    Parameters
+    ----------
+    pvalues : array-like of shape (n,)
+        Of comparisons that are looked at together.
+
+    Returns
+    -------
+    tuple of float
+        In the same order. Comparisons with a value of at most 0.05 are significant, and the chance that any
+        of them is not a true difference is at most 5 %.
+
+    Examples
+    --------
+    >>> from aucopt.stats import holm_adjusted
+    >>> holm_adjusted([0.04, 0.01, 0.03])
+    (0.06, 0.03, 0.06)
+    """
+    values = np.asarray(pvalues, dtype=np.float64)
+    if values.ndim != 1 or not ((values >= 0) & (values <= 1)).all():
+        raise ValueError("p-values are a list of numbers between 0 and 1.")
+    order = np.argsort(values, kind="stable")
+    stepped = np.maximum.accumulate(values[order] * np.arange(len(values), 0, -1))
+    adjusted = np.empty_like(values)
+    adjusted[order] = np.minimum(stepped, 1.0)
+    return tuple(adjusted.tolist())
+
+
 def _signed_rank_pvalue(ranks: npt.NDArray[np.float64], smaller: float) -> float:
     """Two-sided chance that random signs give one side a rank sum as small; ranks may be tied."""
     # Twice the ranks are whole; ways[w] counts the signs by which the ranks of one side sum to w / 2.

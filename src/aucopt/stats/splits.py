@@ -63,6 +63,26 @@ class TTest:
         """Whether the first is significantly better."""
         return self.difference > 0 and self.pvalue <= alpha
 
+    def equivalence_pvalue(self, band: float = BAND) -> float:
+        """P-value of the two one-sided tests (TOST): small if the difference lies within the band.
+
+        Schuirmann (1987). Below 5 % exactly if the 90 % interval lies within plus or minus the band.
+
+        Examples
+        --------
+        >>> from aucopt.stats import TTest
+        >>> round(TTest(difference=0.001, standard_error=0.001, degrees=99).equivalence_pvalue(), 5)
+        6e-05
+        """
+        if not 0 <= band < inf:
+            raise ValueError(f"band is zero or more; got {band!r}.")
+        from scipy.special import stdtr
+
+        room = band - abs(self.difference)
+        if self.standard_error == 0:
+            return float(room < 0)
+        return float(stdtr(self.degrees, -room / self.standard_error))
+
     def interval(self, confidence: float = 1 - ALPHA) -> tuple[float, float]:
         """Confidence interval of the difference."""
         if not 0 < confidence < 1:

@@ -36,7 +36,7 @@ def check_faces(
     tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
     if has_constant and bound < (tied.total if rule is None else rule.along(tied)):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
-    proofs, signs = statement.faces, statement.signs
+    proofs, signs = statement.faces, statement.searched
     faces = _faces(kept, made_of, signs, clock)
     if rule is not None and not rule.is_half:
         # Ties count against a direction, and moving off a smaller face can only break them.

@@ -122,6 +122,10 @@ class Statement(Protocol):
         """-1, 0 or +1 for each column."""
 
     @property
+    def searched(self) -> Vector:
+        """The signs that the proof uses: 0 in some places where the signs of the claim are not."""
+
+    @property
     def rule(self) -> "Rule | None":
         """What is maximised; None for the AUC."""
 

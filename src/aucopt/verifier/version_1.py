@@ -64,6 +64,11 @@ class StatementV1:
         """-1, 0 or +1 for each column."""
         return _integers(self._content["signs"])
 
+    @property
+    def searched(self) -> Vector:
+        """The same: proofs of version 1 leave no sign out."""
+        return self.signs
+
     @cached_property
     def claim(self) -> Claim:
         """What is claimed."""

@@ -29,7 +29,6 @@ RESERVED_STEPS = {
 RESERVED_METHODS = {"conflicts": "a tree of conflicts"}
 RESERVED_FIELDS = {
     "panel": "panels, which choose some of the columns",
-    "searched": "proofs that leave out some of the signs",
 }
 
 # Objectives of a part of the curve: the parameter, whether it sums over the negatives, whether ties count
@@ -73,6 +72,7 @@ class StatementV2:
     shape: tuple[int, int]
     sha256: str
     signs: Vector
+    searched: Vector
     rule: Rule | None
     claim: Claim | CurveClaim
     kept: Columns
@@ -91,7 +91,7 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     for name, what in RESERVED_FIELDS.items():
         if name in content:
             raise UncheckedError(what)
-    fields = _fields(content, "the certificate", names, ("objective", "notes"))
+    fields = _fields(content, "the certificate", names, ("objective", "searched", "notes"))
     rule = _read_rule(fields.get("objective", {"name": "AUC"}))
     if not _is_texts(fields.get("notes", {})):
         raise FailedError("the notes should be an object of texts.")
@@ -103,10 +103,12 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     faces = [_read_face(part) for part in _list(fields["faces"])]
     if len({face.columns for face in faces}) < len(faces):
         raise FailedError("a face is listed twice.")
+    signs = _integers(fields["signs"])
     return StatementV2(
         shape=shape,
         sha256=data_hash,
-        signs=_integers(fields["signs"]),
+        signs=signs,
+        searched=_read_searched(fields["searched"], signs) if "searched" in fields else signs,
         rule=rule,
         claim=_read_claim(fields["claim"]) if rule is None else _read_curve_claim(fields["claim"]),
         kept=_increasing(columns["kept"], "columns"),
@@ -166,6 +168,15 @@ def _read_data(value: Any) -> tuple[tuple[int, int], str]:
     if _integer(fields["strata"]) != 1:
         raise UncheckedError(f"{fields['strata']} strata")
     return (_integer(fields["rows"]), _integer(fields["columns"])), fields["sha256"]
+
+
+def _read_searched(value: Any, signs: Vector) -> Vector:
+    """Signs that allow all directions that those of the claim allow, and more."""
+    searched = _integers(value)
+    fewer = len(searched) == len(signs) and all(s in (0, t) for s, t in zip(searched, signs, strict=True))
+    if not fewer or searched == signs:
+        raise FailedError(f"the signs searched, {searched}, do not leave out some of the signs {signs}.")
+    return searched
 
 
 def _read_claim(value: Any) -> Claim:

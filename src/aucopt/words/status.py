@@ -1,5 +1,6 @@
 """What was searched, how the search ended, and what that proves."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from aucopt.words.numbers import show_auc, show_gap
@@ -22,6 +23,13 @@ STATUSES = {
     "local": StatusWords(
         "local optimum, not proved", "The search found a local optimum, which proves no bound."
     ),
+}
+
+
+# Of several fits: those that are less than proved.
+_ENDED = {
+    "time_limit": "stopped at a time limit",
+    "local": "are local optima",
 }
 
 
@@ -63,6 +71,32 @@ def remark_on_bound(status: str, gap: float, subject: Subject | None = None) -> 
     """
     text = f"{show_gap(gap)}: {STATUSES[status].short}"
     return f"{text} among all {subject.all}, proved" if subject and status == "optimal" else text
+
+
+def remarks_on_endings(endings: Mapping[str, int], status: str = "optimal") -> list[str]:
+    """What is to be said of the fits behind an AUC on new rows, where it is less than of the search itself.
+
+    Parameters
+    ----------
+    endings : mapping of str to int
+        How the fits ended, as many of each status.
+    status : str
+        How the search itself ended.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import remarks_on_endings
+    >>> remarks_on_endings({"optimal": 50}, "optimal")
+    []
+    >>> remarks_on_endings({"optimal": 2, "local": 48}, "optimal")
+    ['48 of 50 fits are local optima']
+    """
+    total = sum(endings.values())
+    return [
+        f"{n:,} of {total:,} fits {_ENDED[ended]}"
+        for ended, n in endings.items()
+        if ended in _ENDED and ended != status
+    ]
 
 
 def claim(status: str, subject: Subject, auc: float, bound: str) -> str:

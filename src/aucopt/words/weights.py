@@ -73,9 +73,9 @@ def fit_columns(
     return columns + [WeightColumn(ends.title, (ends.low, ends.high), _STANDARD) for ends in intervals]
 
 
-def show_resamples(n: int) -> str:
-    """What the intervals of weights rest on."""
-    return f"intervals from {count(n, 'resample')}"
+def show_resamples(n: int, *, complete: bool = True) -> str:
+    """What the intervals of weights rest on, and whether time cut it."""
+    return f"intervals from {count(n, 'resample')}{'' if complete else ', no time for more'}"
 
 
 def resampled(confidence: float, low: np.ndarray, high: np.ndarray) -> Ends:
@@ -86,6 +86,18 @@ def resampled(confidence: float, low: np.ndarray, high: np.ndarray) -> Ends:
 def within(loss: float, low: np.ndarray, high: np.ndarray) -> Ends:
     """How far weights can go before the AUC has lost too much."""
     return Ends(f"within {loss:g}", low, high)
+
+
+def show_loss(loss: float, digits: int = 4) -> str:
+    """How far the AUC of simple weights lies from that of the best: they may beat one that is not proved.
+
+    Examples
+    --------
+    >>> from aucopt.words.weights import show_loss
+    >>> show_loss(0.0019), show_loss(-0.0003)
+    ('0.0019 below', '0.0003 above')
+    """
+    return f"{abs(loss):.{digits}f} {'above' if loss < 0 else 'below'}"
 
 
 def heaviest_first(per_deviation: np.ndarray) -> list[int]:

@@ -21,7 +21,7 @@ def page_of(analysis, **options):
 @pytest.fixture(scope="module")
 def toy():
     X, y = load_toy()
-    return analyse_rows(X, y == 1, seconds=5.0)
+    return analyse_rows(X, y == 1, seconds=600)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_one_column_constant_columns_and_weights():
 
 def test_a_blend_is_compared_with_its_best_column():
     X, positive = three_columns()
-    page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=2.0))
+    page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=600))
     assert page.title == "The best blend of 3 scores for ill"
     assert page.headline.sentence.startswith("The best blend has an AUC of ")
     assert page.headline.reasons[1].startswith("The best single model, c0, reaches ")

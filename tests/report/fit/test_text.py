@@ -14,7 +14,7 @@ from aucopt.report.fit.text import facts, headline, methods, title
 @pytest.fixture(scope="module")
 def toy():
     X, y = load_toy()
-    return analyse_rows(X, y == 1, seconds=5.0)
+    return analyse_rows(X, y == 1, seconds=600)
 
 
 def test_what_is_proved_and_what_to_expect(toy):
@@ -84,13 +84,13 @@ def test_judgement_of_a_difference(toy, low, high, judgement):
 def test_a_perfect_score_has_a_bound_on_one_side_only():
     X, positive = three_columns()
     separated = np.column_stack([X[:, 0], positive + 0.1 * np.tanh(X[:, 1])])
-    said = headline(analyse_rows(separated, positive, seconds=2.0))
+    said = headline(analyse_rows(separated, positive, seconds=600))
     assert "to 1.0000; all pairs are right: a bound from below)" in said.reasons[0]
 
 
 def test_a_blend_is_compared_with_its_best_column():
     X, positive = three_columns()
-    blend = analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=2.0)
+    blend = analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=600)
     assert title(blend) == "The best blend of 3 scores for ill"
     said = headline(blend)
     assert said.sentence.startswith("The best blend has an AUC of ")

@@ -162,6 +162,8 @@ def build_certificate(
         },
         "faces": list(found.proof),
     }
+    if found.searched is not None:
+        content["searched"] = list(found.searched)
     return Certificate({**content, "sha256": seal(content)})
 
 

@@ -166,7 +166,8 @@ def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights
     yield problem.coef_of(where)
     x, positive, weight = problem.rows()
     start = _unit_length([Fraction(v) for v in where])
-    yield problem.coef_of(problem.towards(ascend(x, positive, weight, signs=found.signs, starts=start).coef))
+    near = ascend(x, positive, weight, signs=found.signs, starts=start, n_restarts=0)
+    yield problem.coef_of(problem.towards(near.coef))
 
 
 def _candidates_by_positives(found: Found, objective: Objective) -> Iterator[Weights]:

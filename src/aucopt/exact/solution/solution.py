@@ -76,6 +76,9 @@ class Profile(NamedTuple):
 class Progress(NamedTuple):
     """What a callback is told: the best value so far, the bound on any value, their gap, and the time.
 
+    `stage` is "compiling" while kernels are compiled, once in a process and before the clock of the search
+    starts, and "searching" after that.
+
     `auc` is the value by its name, where the objective is the AUC.
     """
 
@@ -83,6 +86,7 @@ class Progress(NamedTuple):
     bound: float
     gap: float
     seconds: float
+    stage: str = "searching"
 
     @property
     def auc(self) -> float:

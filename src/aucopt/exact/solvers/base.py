@@ -7,7 +7,7 @@ what a search is told of others, and through it a search tells the caller how fa
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
@@ -47,6 +47,10 @@ class Options:
         Whether to write down a proof.
     smoothing : float
         The width over which an ascent averages the objective; 0 for none.
+    starts : tuple of arrays
+        Weights on the raw columns that are known beforehand: no search returns less than the best of them.
+    n_restarts : int or None
+        How often an ascent begins anew; None: a few times, or as often as a deadline allows.
     random_state : int, Generator or None
         Seed of an ascent.
     callback : callable or None
@@ -65,6 +69,8 @@ class Options:
     memory: int = MEMORY
     certify: bool = False
     smoothing: float = 0.0
+    starts: tuple[np.ndarray, ...] = ()
+    n_restarts: int | None = None
     random_state: Any = None
     callback: Callable[[Progress], object] | None = None
     started: float = 0.0
@@ -73,6 +79,13 @@ class Options:
     def is_late(self) -> bool:
         """Whether the deadline has passed."""
         return self.deadline is not None and time.monotonic() > self.deadline
+
+    def leaving(self, seconds: float) -> "Options":
+        """The same with a deadline that leaves so many seconds for what follows, at most half of the rest."""
+        if self.deadline is None:
+            return self
+        left = max(self.deadline - time.monotonic(), 0.0)
+        return replace(self, deadline=self.deadline - min(seconds, left / 2))
 
 
 class Known(NamedTuple):
@@ -121,6 +134,8 @@ class Found(NamedTuple):
     coef : array or None
         Float weights on the raw columns that are to be returned as they are, from a search that does not
         count cells.
+    searched : tuple of int or None
+        The signs that `bound` and `proof` are about, where these are not those of the options.
     notes : tuple of str
         What a careful user should know.
     """
@@ -134,6 +149,7 @@ class Found(NamedTuple):
     work: Mapping[str, int]
     proof: tuple[dict[str, Any], ...] = ()
     coef: np.ndarray | None = None
+    searched: tuple[int, ...] | None = None
     notes: tuple[str, ...] = ()
 
 

@@ -5,6 +5,7 @@ weight of exactly zero can beat both of its sides when the better one is forbidd
 constrained columns that may be zero is left out in turn, and inside each face only open cells count.
 """
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -13,28 +14,41 @@ from itertools import combinations
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import interior_part
-from aucopt.exact.solvers.base import STATUSES, Found, Known, Options, Solver
+from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers.base import NOTHING_KNOWN, STATUSES, Found, Known, Options, Solver
 from aucopt.exact.solvers.plane.solver import PlaneSolver
+
+# From this many columns on time may end a search long before it is done.
+_MANY = 3
+# What the faces get of the time, and how much more a face gets for each of its columns.
+_OF_FACES, _TIMES_A_COLUMN = 0.6, 4.0
 
 Columns = tuple[int, ...]
 
 
-def solve_faces(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
-    """Search every face of the allowed cone, the smallest first; the best, with the bound of all."""
+def solve_faces(
+    problem: Problem, objective: Objective, options: Options, solver: Solver, known: Known = NOTHING_KNOWN
+) -> Found:
+    """Search every face of the allowed cone, the smallest first; the best, with the bound of all.
+
+    Where the value known before is that of no face searched, `at_least` has to name its direction.
+    """
     best: Found | None = None
     faces = searched_faces(problem, objective, options.signs)
-    for columns in faces:
+    for k, columns in enumerate(faces):
         face = problem if columns == problem.columns else problem.restrict(columns)
         if len(columns) == 1:
             found = _solve_line(face, objective, options)
         else:
             waiting = objective.whole(problem) if columns != faces[-1] else 0
-            known = Known(best.value, max(waiting, best.bound or 0)) if best else Known(0, waiting)
+            if best is not None:
+                known = Known(max(known.value, best.value), best.bound or 0)
+            known = known._replace(bound=max(waiting, known.bound))
             # Two columns are the plane's, unless another solver was asked for.
             plane, of_face = PlaneSolver(), solver
             if options.solver == "auto" and plane.refusal(face, objective, options) is None:
                 of_face = plane
-            found = of_face.solve(face, objective, options, known)
+            found = of_face.solve(face, objective, _share_time(options, faces[k:]), known)
         if found.status == "interrupted":
             # What is left is only bounded.
             options = replace(options, deadline=0.0)
@@ -64,6 +78,53 @@ def searched_faces(problem: Problem, objective: Objective, signs: Sequence[int])
     n = len(problem.columns)
     # What ties on a smaller face counts half, or against it: then directions beside it are as good.
     return [face for face in faces if len(face) == n or (objective.needs_faces and has_ties(face))]
+
+
+def solve_signed(
+    problem: Problem, objective: Objective, options: Options, solver: Solver, known: Known = NOTHING_KNOWN
+) -> Found:
+    """Search every face; where a deadline leaves a gap, the bound is the better of that and the free one.
+
+    What no direction exceeds, no allowed one does.
+    """
+    if options.deadline is None or len(problem.columns) < _MANY or not any(options.signs):
+        return solve_faces(problem, objective, options, solver, known)
+    now = time.monotonic()
+    ends = now + _OF_FACES * max(options.deadline - now, 0.0)
+    found = solve_faces(problem, objective, replace(options, deadline=ends), solver, known)
+    if found.status != "time_limit" or options.is_late():
+        return found
+    assert found.bound is not None
+    free = solver.solve(problem, objective, _without_signs(problem, objective, options, found))
+    if free.bound is None or free.bound >= found.bound:
+        return found
+    bound = max(free.bound, found.value)
+    status = "optimal" if bound == found.value else found.status
+    return found._replace(bound=bound, status=status, proof=free.proof, searched=(0,) * len(options.signs))
+
+
+def _without_signs(problem: Problem, objective: Objective, options: Options, found: Found) -> Options:
+    """The options of a search whose bound alone is wanted."""
+    tell, reached, top = options.callback, objective.share(problem, found.value), found.bound
+    assert top is not None
+
+    def told(progress: Progress) -> None:
+        assert tell is not None
+        bound = max(min(progress.bound, float(objective.share(problem, top))), float(reached))
+        tell(progress._replace(value=float(reached), bound=bound, gap=bound - float(reached)))
+
+    signs = (0,) * len(options.signs)
+    return replace(options, signs=signs, starts=(), callback=None if tell is None else told)
+
+
+def _share_time(options: Options, faces: Sequence[Columns]) -> Options:
+    """The options for the first of some faces: of the time left it gets a share by its size."""
+    now = time.monotonic()
+    if options.deadline is None or options.deadline <= now:
+        return options
+    first, *others = (_TIMES_A_COLUMN ** len(columns) for columns in faces)
+    share = first / (first + sum(others))
+    return replace(options, deadline=now + share * (options.deadline - now))
 
 
 def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:

@@ -5,7 +5,9 @@ One row a point, never a pair, and only for points that bind: the hardest so far
 least half of the margin. A sample that no direction separates answers for all the data.
 """
 
+import time
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 from scipy.optimize import linprog
@@ -20,7 +22,10 @@ _LP_TOLERANCE = 1e-7
 
 
 def separating_direction(
-    x_positive: np.ndarray, x_negative: np.ndarray, signs: Sequence[int] | None = None
+    x_positive: np.ndarray,
+    x_negative: np.ndarray,
+    signs: Sequence[int] | None = None,
+    deadline: float | None = None,
 ) -> np.ndarray | None:
     """Find weights that rank every positive above every negative, if the data are separable.
 
@@ -33,6 +38,8 @@ def separating_direction(
         Finite numbers; neither is empty.
     signs : sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column.
+    deadline : float, optional
+        The moment of `time.monotonic` at which to give up.
 
     Returns
     -------
@@ -53,13 +60,13 @@ def separating_direction(
     size = _SAMPLE_PER_COLUMN * (len(sides) + 2)
     if len(x_positive) > 2 * size or len(x_negative) > 2 * size:
         some_positive, some_negative = (x[:: max(1, len(x) // size)] for x in (x_positive, x_negative))
-        if _separate(some_positive, some_negative, sides, share=0.0) is None:
+        if _separate(some_positive, some_negative, sides, 0.0, deadline) is None:
             return None
-    return _separate(x_positive, x_negative, sides, share=_MARGIN_SHARE)
+    return _separate(x_positive, x_negative, sides, _MARGIN_SHARE, deadline)
 
 
 def _separate(
-    x_positive: np.ndarray, x_negative: np.ndarray, signs: np.ndarray, share: float
+    x_positive: np.ndarray, x_negative: np.ndarray, signs: np.ndarray, share: float, deadline: float | None
 ) -> np.ndarray | None:
     """Find weights that give every row more than this share of the largest margin."""
     classes = ((1.0, x_positive), (-1.0, x_negative))
@@ -88,7 +95,7 @@ def _separate(
         if all_clear:
             return w * raw
         rows = [(x[chosen] - low) * (raw / unit) for (_, x), chosen in zip(classes, entered, strict=True)]
-        w, threshold, scaled_margin = _largest_margin(rows[0], rows[1], signs)
+        w, threshold, scaled_margin = _largest_margin(rows[0], rows[1], signs, deadline)
         if scaled_margin <= _LP_TOLERANCE:
             return None
         offset, margin = threshold * unit + low @ (w * raw), scaled_margin * unit
@@ -97,17 +104,24 @@ def _separate(
 
 
 def _largest_margin(
-    x_positive: np.ndarray, x_negative: np.ndarray, signs: np.ndarray
+    x_positive: np.ndarray, x_negative: np.ndarray, signs: np.ndarray, deadline: float | None
 ) -> tuple[np.ndarray, float, float]:
-    """Solve the linear program on scaled rows: weights, threshold c, and margin t, zero if not separable."""
+    """Solve the linear program on scaled rows: weights, threshold c, and margin t.
+
+    The margin is zero if the rows are not separable, or not in time.
+    """
     side = np.repeat([1.0, -1.0], [len(x_positive), len(x_negative)])
     rows = side[:, None] * np.concatenate([x_positive, x_negative])
+    seconds = inf if deadline is None else deadline - time.monotonic()
+    if seconds <= 0:
+        return np.zeros(rows.shape[1]), 0.0, 0.0
     result = linprog(
         c=np.append(np.zeros(rows.shape[1] + 1), -1.0),
         A_ub=np.column_stack([-rows, side, np.ones(len(rows))]),
         b_ub=np.zeros(len(rows)),
         bounds=[(-float(s <= 0), float(s >= 0)) for s in signs] + [(None, None)] * 2,
         method="highs-ds",
+        options={"time_limit": seconds} if seconds < inf else None,
     )
     if result.status != 0:
         return np.zeros(rows.shape[1]), 0.0, 0.0

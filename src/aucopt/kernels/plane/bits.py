@@ -37,7 +37,8 @@ def settle_order(key, place, row, limbs, axis):
 
 
 @njit(cache=True, nogil=True)
-def _popcount(word):
+def popcount(word):
+    """How many bits of a word are set."""
     word -= (word >> np.uint64(1)) & _ONES
     word = (word & _PAIRS) + ((word >> np.uint64(2)) & _PAIRS)
     word = (word + (word >> np.uint64(4))) & _NIBBLES
@@ -63,9 +64,9 @@ def count_changes(weight, place, bits, groups, blocks):
         word, group, block = r >> WORD, r >> GROUP, r >> BLOCK
         if r < top:
             other = 1 - mine
-            met = _popcount(bits[other, word] >> np.uint64(r & 63))
+            met = popcount(bits[other, word] >> np.uint64(r & 63))
             for k in range(word + 1, min((group + 1) << (GROUP - WORD), (top >> WORD) + 1)):
-                met += _popcount(bits[other, k])
+                met += popcount(bits[other, k])
             for k in range(group + 1, min((block + 1) << (BLOCK - GROUP), (top >> GROUP) + 1)):
                 met += groups[other, k]
             for k in range(block + 1, (top >> BLOCK) + 1):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import isnan
 
-from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.answer import BEST, Analysis
 from aucopt.analysis.landscape import LOSS, Landscape
 from aucopt.report.fit.plane_figure import plot_planes
 from aucopt.report.fit.profile_figure import plot_profile
@@ -259,7 +259,7 @@ def _weight_table(analysis: Analysis, landscape: Landscape) -> ReportTable:
         rows.append((TableCell(analysis.rows.columns[j]), *cells))
     notes = [f"Weight: for values in the units of the column; {PER_DEVIATION}."]
     if found is not None:
-        notes.append(as_sentence(show_resamples(len(found.samples))))
+        notes.append(as_sentence(show_resamples(len(found.samples), complete=found.complete)))
     if ends:
         notes.append("Intervals and ranges are those of the weight per SD.")
     return ReportTable("weights", "", tuple(header), tuple(rows), tuple(notes))

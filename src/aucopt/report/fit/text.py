@@ -2,7 +2,7 @@
 
 from math import isnan
 
-from aucopt.analysis.fit import BEST, Analysis
+from aucopt.analysis.answer import BEST, Analysis
 from aucopt.delong import AUCInterval
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.difference import describe_difference
@@ -108,6 +108,9 @@ def methods(analysis: Analysis) -> list[str]:
             "a row is compared with rows of its own fold only. Intervals and the paired "
             "comparison are DeLong's."
         )
+        texts += map(as_sentence, analysis.remarks_on_refits)
+        if not honest.complete:
+            texts.append("Time ran out before all repeats were done.")
     if analysis.intervals is not None:
         n = len(analysis.intervals.samples)
         texts.append(

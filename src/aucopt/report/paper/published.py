@@ -11,7 +11,8 @@ from aucopt.lab.outcomes import Part
 from aucopt.lab.records import Projection
 
 DATASETS = 50
-TRIALS = 200
+# In R^3 the authors' code ran 50 trials, not the 200 of the text.
+TRIALS: dict[Projection, int] = {"tsne2": 200, "tsne3": 50, "raw": 200}
 
 # Columns are in the order of the rows.
 _R2_TRAIN = """

@@ -66,7 +66,7 @@ def win_table(wins: WinCounts, outcomes: Outcomes) -> ReportTable:
         notes.append(f"In brackets the paper's counts, {_published_on(projection)}.")
     if part == "train":
         notes.append(NO_GENERALISATION)
-    elif not own and projection == "tsne3":
+    elif not own and "cut to" in outcomes.settings.lower():
         notes.append(CONSERVATIVE)
     name = f"{PAPER_NAMES[projection]}-{part}{'' if own else '-corrected'}"
     test = "paper's test" if own else "corrected test"
@@ -154,7 +154,7 @@ def trial_table(counts: Sequence[WinsByTrials], outcomes: Outcomes) -> ReportTab
 
 def _published_on(projection: Projection) -> str:
     cut = ", training sets cut to 2,000 pairs" if projection == "tsne3" else ""
-    return f"of {DATASETS} data sets and {TRIALS} trials{cut}"
+    return f"of {DATASETS} data sets and {TRIALS[projection]} trials{cut}"
 
 
 def judgement_table(judgements: JudgementCounts, outcomes: Outcomes) -> ReportTable:

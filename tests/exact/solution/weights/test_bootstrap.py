@@ -12,6 +12,7 @@ from strategies import small_integers, two_clouds
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.weights import bootstrap
 from aucopt.exact.solution.weights.bootstrap import Refits
 
 
@@ -99,9 +100,35 @@ def test_bootstrap_from_a_known_solution_within_a_time():
     )
     assert given.solution is solution
     assert given.samples.tolist() == plain.samples.tolist()
-    assert len(aucopt.bootstrap_weights(X, y, n_resamples=9, time_limit=60).samples) == 9
-    with pytest.raises(ValueError, match="Not one resample was solved in 0 s; raise time_limit"):
-        aucopt.bootstrap_weights(X, y, time_limit=0)
+    assert plain.complete
+
+
+def test_time_ends_the_resamples_and_it_is_said(monkeypatch):
+    class Ticking:
+        """A clock that moves on by a second whenever it is looked at."""
+
+        seconds = 0
+
+        def monotonic(self):
+            self.seconds += 1
+            return self.seconds
+
+    X, y = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 1]], [0, 0, 1, 1, 0]
+    solution = aucopt.maximize_auc(X, y)
+    seen = []
+    whole = aucopt.bootstrap_weights(
+        X, y, n_resamples=9, solution=solution, after_resample=lambda *step: seen.append(step)
+    )
+    assert seen == [(k, 9) for k in range(1, 10)]
+    monkeypatch.setattr(bootstrap, "time", Ticking())
+    # The clock starts after the first resample, which may have to compile.
+    cut = aucopt.bootstrap_weights(X, y, n_resamples=9, solution=solution, time_limit=4)
+    assert cut.samples.tolist() == whole.samples[:5].tolist()
+    assert not cut.complete
+    assert str(cut).endswith("95% of 5 resamples, then time ran out")
+    slow = aucopt.bootstrap_weights(X, y, n_resamples=9, solution=solution, time_limit=60)
+    assert slow.samples.tolist() == whole.samples.tolist()
+    assert slow.complete
 
 
 @pytest.mark.parametrize(

@@ -67,13 +67,6 @@ def test_scores_are_summed_column_by_column(seed: int, make: Any) -> None:
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_pulling_back_is_the_gradient_of_the_scores(make: Any) -> None:
-    columns, rows = Columns(make(table(0))), np.arange(12.0)
-    expected = [rows @ columns.scores(w) for w in np.eye(4)]
-    assert columns.pull_back(rows) == pytest.approx(expected)
-
-
-@pytest.mark.parametrize("make", MAKERS)
 def test_standardised_columns_have_a_spread_of_one(make: Any) -> None:
     rows = standardised(Columns(make(table(0))))
     dense = rows.toarray() if sparse.issparse(rows) else rows

@@ -86,5 +86,5 @@ def test_a_descent_ends_at_the_bottom_or_when_it_is_stopped() -> None:
         return float((v - 3) @ (v - 3)) ** 2, 4 * float((v - 3) @ (v - 3)) * (v - 3)
 
     assert climb_down(loss, np.zeros(2), lambda: False) == pytest.approx([3, 3], abs=0.02)
-    assert climb_down(loss, np.zeros(2), lambda: False, bounds=[(None, 1.0)] * 2) == pytest.approx([1, 1])
+    assert climb_down(loss, np.zeros(2), lambda: False, limits=[(None, 1.0)] * 2) == pytest.approx([1, 1])
     assert loss(climb_down(loss, np.zeros(2), lambda: True))[0] > 1e-9

@@ -15,11 +15,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.exact.maximize import best_solution, read_options, solve
+from aucopt.exact.maximize import read_options, solve
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
+from aucopt.exact.solution.weights.known import known_or_searched
 from aucopt.exact.solution.weights.normalize import read_normalization, unit_floats
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
 from aucopt.exact.solvers.ascent.ascend import ascend
@@ -59,6 +60,8 @@ class WeightIntervals:
         The share of resamples inside each interval.
     solution : Solution
         The optimum of the data.
+    complete : bool
+        Whether all resamples asked for were solved before time ran out.
     """
 
     feature_names: tuple[str, ...]
@@ -72,15 +75,17 @@ class WeightIntervals:
     optimism: float
     confidence: float
     solution: Solution
+    complete: bool
 
     def __str__(self) -> str:
         rows = range_lines(self.feature_names, self.weight, self.low, self.high)
+        late = "" if self.complete else ", then time ran out"
         return "\n".join(
             [
                 *rows,
                 f"{self.solution.objective.name} {self.solution.value:.4f} "
                 f"[{self.auc_low:.4f}, {self.auc_high:.4f}], less an optimism of {self.optimism:.4f}",
-                f"{self.confidence:.0%} of {len(self.samples)} resamples",
+                f"{self.confidence:.0%} of {len(self.samples)} resamples{late}",
             ]
         )
 
@@ -113,6 +118,7 @@ def bootstrap_weights(
     max_gap: float = 0.0,
     memory: int = MEMORY,
     callback: Callable[[Progress], object] | None = None,
+    after_resample: Callable[[int, int], object] = lambda done, total: None,
 ) -> WeightIntervals:
     """Resample the rows of each class and solve again: intervals of the weights and of the best AUC.
 
@@ -138,9 +144,12 @@ def bootstrap_weights(
     solution : Solution, optional
         The optimum of the data, if it is known; else it is searched first.
     time_limit : float, optional
-        Seconds after which no further resample is solved; ``len(samples)`` says how many were.
+        A last resort: seconds after the first resample, whose kernels may have to be compiled, in which no
+        further one is begun; ``len(samples)`` says how many were solved.
     solver, max_gap, memory, callback
         As in `maximize_auc`, for the data themselves if their solution is not given.
+    after_resample : callable, optional
+        Called with the number of resamples done and of all.
 
     Returns
     -------
@@ -183,19 +192,29 @@ def bootstrap_weights(
     options = read_options(
         problem, signs=signs, solver=solver, max_gap=max_gap, n_jobs=n_jobs, memory=memory, callback=callback
     )
-    if solution is None:
-        solution = best_solution(problem, objective, options)
-    deadline = np.inf if time_limit is None else time.monotonic() + time_limit
+    solution = known_or_searched(problem, objective, options, solution)
     refits = Refits(problem, objective, options.signs, solution)
     rng = np.random.default_rng(0 if random_state is None else random_state)
+    first, *others = rng.spawn(int(n_resamples))
+    solved = [refits.fit(_resample(first, problem))]
+    after_resample(1, int(n_resamples))
+    deadline = np.inf if time_limit is None else time.monotonic() + time_limit
+    is_complete = True
 
     def refit(seed: np.random.Generator) -> Refit | None:
-        return None if time.monotonic() > deadline else refits.fit(_resample(seed, problem))
+        nonlocal is_complete
+        if time.monotonic() > deadline:
+            is_complete = False
+            return None
+        return refits.fit(_resample(seed, problem))
 
     with ThreadPoolExecutor(options.n_threads) as pool:
-        found = [done for done in pool.map(refit, rng.spawn(int(n_resamples))) if done is not None]
+        for done in pool.map(refit, others):
+            solved.append(done)
+            after_resample(len(solved), int(n_resamples))
+    found = [done for done in solved if done is not None]
     if not found:
-        raise ValueError(f"Not one resample was solved in {time_limit:g} s; raise time_limit.")
+        raise ValueError("In every resample all rows are alike, which says nothing about the weights.")
 
     samples = np.array([refit.coef for refit in found])
     tails = [(1 - confidence) / 2, (1 + confidence) / 2]
@@ -218,6 +237,7 @@ def bootstrap_weights(
         optimism=float(np.mean([refit.auc - refit.auc_on_data for refit in found])),
         confidence=confidence,
         solution=solution,
+        complete=is_complete,
     )
 
 
@@ -259,7 +279,9 @@ class Refits:
         signs = problem.pick(self.options.signs)
         budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
         worth = None if self.objective.by_pairs else self.objective.worth(problem)
-        found = ascend(*problem.rows(), signs=signs, worth=worth, starts=[self.start], budget=budget)
+        found = ascend(
+            *problem.rows(), signs=signs, worth=worth, starts=[self.start], budget=budget, n_restarts=0
+        )
         return problem.towards(found.coef)
 
 

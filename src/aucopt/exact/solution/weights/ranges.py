@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.exact.maximize import best_solution, read_options
+from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
+from aucopt.exact.solution.weights.known import known_or_searched
 from aucopt.exact.solution.weights.normalize import (
     Normalization,
     Range,
@@ -88,6 +89,7 @@ def weight_ranges(
     tolerance: float = 0.001,
     time_limit: float | None = 60.0,
     n_jobs: int | None = None,
+    solution: Solution | None = None,
 ) -> WeightRanges:
     """Find how far each weight can go while the AUC, or another objective, stays within delta of the best.
 
@@ -110,6 +112,9 @@ def weight_ranges(
         Seconds after which to stop. The ranges then still hold all directions within delta, but may be wide:
         expect this from four columns on. (If the optimum itself is not proved by then, delta counts from the
         best found.)
+    solution : Solution, optional
+        The optimum of these data with these signs, if it is known; else it is searched first, for half the
+        time at most.
 
     Returns
     -------
@@ -145,7 +150,7 @@ def weight_ranges(
         time_limit=None if time_limit is None else time_limit / 2,
         started=started,
     )
-    solution = best_solution(problem, objective, options)
+    solution = known_or_searched(problem, objective, options, solution)
     level = value_within(problem, objective, solution, exact_delta)
     every, direction, turn = options.signs, solution.direction, 1
     if objective.exchanged is not None:

@@ -13,17 +13,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.exact.maximize import best_solution, read_options
+from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective, Tally
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.exact.solution.weights.known import known_or_searched
 from aucopt.exact.solution.weights.normalize import unit_floats
 from aucopt.exact.solvers.base import MEMORY
 from aucopt.inputs import TableLike, read_share
+from aucopt.words.weights import show_loss
 
-# All vectors of a size are tried while their number, with those before, stays below this.
-MOST_CANDIDATES = 100_000
+# All vectors of a size are tried while their number, with those before, stays below this; of many rows while
+# so many are sorted in all, but weights of the first size always.
+MOST_CANDIDATES, _MOST_SORTED = 100_000, 100_000_000
 _STEPS = (1, 2, 5, 10)
 
 CardPoints = tuple[int, ...]
@@ -42,7 +45,8 @@ class SimpleWeights:
     units : tuple of float
         The unit of each column: its score is ``weights[j] * X[:, j] / units[j]``.
     value, loss : float
-        What the objective makes of these weights, counted exactly, and how far that is below the best.
+        What the objective makes of these weights, counted exactly, and how far that is below the best; less
+        than zero if they are above the best that was known.
     auc : float
         Their AUC: the value, unless another objective was asked for.
     within : bool
@@ -78,7 +82,7 @@ class SimpleWeights:
         if not self.within:
             simpler = "no weights of this size are" if self.complete else "others of this size may be"
         return (
-            f"{score}\n{self.solution.objective.name} {self.value:.6f}, {self.loss:.6f} below "
+            f"{score}\n{self.solution.objective.name} {self.value:.6f}, {show_loss(self.loss, 6)} "
             f"{self.solution.value:.6f}: "
             f"{kept} {self.delta:g}, {simpler}"
         )
@@ -96,7 +100,8 @@ def simple_weights(
     units: str | Sequence[float] | None = None,
     sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
-    time_limit: float | None = 60.0,
+    solution: Solution | None = None,
+    time_limit: float | None = None,
     solver: str = "auto",
     max_gap: float = 0.0,
     n_jobs: int | None = None,
@@ -124,8 +129,10 @@ def simple_weights(
         ratio are hardly worth the same points, so columns should come in comparable units. "auto" takes a
         round number (1, 2 or 5 times a power of ten) near the standard deviation of each column; by default
         columns are taken as they are.
+    solution : Solution, optional
+        The optimum of these data with these signs, if it is known; else it is searched first.
     time_limit : float, optional
-        Seconds for the optimum, and as many for the search among integers.
+        Seconds for the optimum, if it is not given, and as many for the search among integers.
 
     Returns
     -------
@@ -134,8 +141,9 @@ def simple_weights(
     Notes
     -----
     All integer vectors are tried by growing size, up to 100,000 of them: weights up to 10 in three columns, 8
-    in four, 2 in six, more with `signs`. Beyond that, or when time runs out, the weights of the optimum are
-    rounded and improved one at a time, and the result says that simpler ones may exist.
+    in four, 2 in six, more with `signs`. From 1,000 rows on fewer are tried, so that 10^8 rows are sorted in
+    all. Beyond that, or when time runs out, the weights of the optimum are rounded and improved one at a
+    time, and the result says that simpler ones may exist.
 
     Examples
     --------
@@ -162,7 +170,7 @@ def simple_weights(
         random_state=random_state,
         callback=callback,
     )
-    solution = best_solution(problem, objective, options)
+    solution = known_or_searched(problem, objective, options, solution)
     best = solution.bound_exact if solution.status == "optimal" else solution.value_exact
     deadline = None if time_limit is None else time.monotonic() + time_limit
     search = CardSearch(problem, objective, divisors, options.signs, best - allowed_loss, deadline)
@@ -206,6 +214,7 @@ class CardSearch:
         self.used = sorted([*problem.columns, *problem.relations])
         self.best: CardPoints = (0,) * problem.n_features
         self._best_value = Fraction(-1)
+        self.n_counted = 0
         self._known: dict[CardPoints, Fraction] = {}
         parts = [self._part(j) for j in self.used]
         common = lcm(*(v.denominator for part in parts for v in part))
@@ -229,15 +238,21 @@ class CardSearch:
         """The exact value of integer weights."""
         if points not in self._known:
             value = self._known[points] = self.count(points).share
-            if value > self._best_value:
-                self.best, self._best_value = points, value
+            self.n_counted += 1
+            if self.objective.by_pairs:
+                # The opposite weights swap right and wrong.
+                self._known[tuple(-v for v in points)] = 1 - value
+        if self._known[points] > self._best_value:
+            self.best, self._best_value = points, self._known[points]
         return self._known[points]
 
     def by_size(self, largest: int) -> tuple[CardPoints | None, bool]:
         """The simplest weights that reach the level, and whether all simpler ones were tried."""
+        most = min(MOST_CANDIDATES, _MOST_SORTED // self.problem.n_points)
         for size in range(1, largest + 1):
             choices = [[v for v in range(-size, size + 1) if self._allows(j, v)] for j in self.used]
-            if prod(len(some) for some in choices) > MOST_CANDIDATES:
+            n_candidates = prod(len(some) for some in choices)
+            if n_candidates > MOST_CANDIDATES or (size > 1 and n_candidates > most):
                 return None, False
             groups: dict[int, list[CardPoints]] = {}
             for shares in product(*choices):

@@ -50,14 +50,21 @@ class Climber:
     """
 
     def __init__(
-        self, columns: Columns, pairs: Pairs, signs: np.ndarray, deadline: float | None, n_jobs: int
+        self,
+        columns: Columns,
+        pairs: Pairs,
+        signs: np.ndarray,
+        deadline: float | None = None,
+        n_jobs: int = 1,
+        most: float | None = None,
     ) -> None:
         self.columns, self.pairs, self.signs = columns, pairs, signs
         self.n_planes = self.n_rounds = 0
         self.at = self.best = Place(np.zeros(columns.shape[1]), -np.inf)
         self.history: list[float] = []
         self._standing: Stand | None = None
-        self._deadline = deadline
+        self.deadline = deadline
+        self._most = pairs.whole if most is None else most
         self._n_jobs = n_jobs
         self._rooms: SimpleQueue[RaySwaps] = SimpleQueue()
         size = min(pairs.n_pairs, MOST_SWAPS)
@@ -66,7 +73,7 @@ class Climber:
 
     def stopped(self) -> bool:
         """Whether time is up."""
-        return self._deadline is not None and time.monotonic() > self._deadline
+        return self.deadline is not None and time.monotonic() > self.deadline
 
     def check_time(self) -> None:
         """Raise `TimeIsUp` after the deadline."""
@@ -75,12 +82,19 @@ class Climber:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether nothing can be better."""
-        return self.at.value == self.pairs.whole
+        """Whether no direction can be better than the best."""
+        return self.best.value >= self._most
 
     def value_of(self, w: np.ndarray) -> float:
         """The value of a direction."""
         return self.pairs.value(self.columns.scores(w))
+
+    def values_of(self, directions: Sequence[np.ndarray]) -> np.ndarray:
+        """2R + T of several directions."""
+        if self._n_jobs == 1:
+            return np.array([self.value_of(w) for w in directions])
+        with ThreadPoolExecutor(self._n_jobs) as pool:
+            return np.array(list(pool.map(self.value_of, directions)))
 
     def start(self, w: np.ndarray, value: float | None = None) -> None:
         """Begin a climb."""
@@ -176,7 +190,7 @@ class Climber:
             edge[sinking[ways == way]] = 0.0
             if edge.any():
                 steps.append(Step(self.value_of(edge), edge))
-        found = standing.propose(scores / spread, limit, room)
+        found = standing.propose(scores / spread, limit, room, self.stopped)
         if found is not None:
             steps.append(Step(found.value, _between(w / standing.spread, u / spread, found.phi)))
             # Opposite directions swap right and wrong.

@@ -52,10 +52,6 @@ class Columns:
         """Scores of all rows, up to a power of two those of the raw weights; equal rows score equally."""
         return score_rows(self.matrix, w)
 
-    def pull_back(self, rows: np.ndarray) -> np.ndarray:
-        """Sums of each column weighted by `rows`: the gradient of rows @ scores."""
-        return self.matrix.T @ rows
-
     def raw(self, w: np.ndarray) -> np.ndarray:
         """Weights on the columns as they came, scaled together by a power of two: no digit is lost."""
         used = np.flatnonzero(w)

@@ -1,6 +1,6 @@
 """An ascent by what the positives are worth: counts, line searches, and a smooth form of the objective."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,12 @@ class PositiveRows(Pairs):
         weigh_along(self.worth, along, across, phis, self.mine, self.others, found)
         return found
 
+    def smooth(
+        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
+    ) -> SmoothedAUC:
+        """The value as a smooth objective, from a sample of pairs that needs no sample of rows."""
+        return SmoothedPositives(columns, rows, self, rng)
+
     def stand(self, scores: np.ndarray) -> "PositiveStanding":
         """The rows as they are along one direction."""
         return PositiveStanding(self, scores)
@@ -63,7 +69,9 @@ class PositiveStanding:
         """The same for the opposite direction."""
         return PositiveStanding(self._rows, -self.spread * self._scores)
 
-    def propose(self, across: np.ndarray, limit: float, room: RaySwaps) -> Proposal | None:
+    def propose(
+        self, across: np.ndarray, limit: float, room: RaySwaps, stopped: Callable[[], bool] = lambda: False
+    ) -> Proposal | None:
         """The best direction met between here and phi = `limit`: a line search by exact counts."""
         halved = limit * 0.5 ** np.arange(_HALVINGS, 0, -1)
         places = np.union1d(halved, limit * np.arange(1, _EVEN + 1) / _EVEN)

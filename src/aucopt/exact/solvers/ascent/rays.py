@@ -1,10 +1,13 @@
 """Where along a ray of directions AUC is highest: all of a half-plane when it is small, a window else."""
 
+from collections.abc import Callable
 from math import pi
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from aucopt.exact.solvers.ascent.columns import Columns
+from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
 from aucopt.kernels.scores.auc import count_pairs, weigh_pairs
 from aucopt.kernels.scores.ray import SAME, Ranked, RaySwaps, best_on_ray
 from aucopt.metrics import INT64_TOTAL
@@ -31,7 +34,9 @@ class Stand(Protocol):
     def opposite(self) -> "Stand":
         """The same for the opposite direction."""
 
-    def propose(self, across: np.ndarray, limit: float, room: RaySwaps) -> Proposal | None:
+    def propose(
+        self, across: np.ndarray, limit: float, room: RaySwaps, stopped: Callable[[], bool] = lambda: False
+    ) -> Proposal | None:
         """The best direction found between here and phi = `limit`."""
 
 
@@ -61,6 +66,12 @@ class Pairs:
         """2R + T of float scores."""
         right, tied = self.count(scores)
         return 2 * right + tied
+
+    def smooth(
+        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
+    ) -> SmoothedAUC:
+        """The value as a smooth objective; `rows` are the standardised columns that vary."""
+        return SmoothedAUC(columns, rows, self.positive, self.weight, rng, most_rows)
 
     def stand(self, scores: np.ndarray) -> Stand:
         """The rows in the order of their scores."""
@@ -92,10 +103,17 @@ class Standing:
         """The same for the opposite direction."""
         return Standing(self._pairs, -self.spread * self._scores)
 
-    def propose(self, across: np.ndarray, limit: float, room: RaySwaps) -> Proposal | None:
+    def propose(
+        self,
+        across: np.ndarray,
+        limit: float,
+        room: RaySwaps,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Proposal | None:
         """The best direction found between here and phi = `limit`; `across` has a spread of one.
 
-        Where not all pairs can be listed: go uphill by doubled steps, then search a window around the top.
+        Where not all pairs can be listed: go uphill by doubled steps, then search a window around the top,
+        unless time is up.
         """
         if self._pairs.n_pairs <= len(room.phi):
             return self._search(across, limit, room)
@@ -107,6 +125,8 @@ class Standing:
             best, top, step = value, step, step * _LONGER
         base = max(top - window / 2, 0.0)
         found = None
+        if stopped():
+            return Proposal(best, top, best)
         if base == 0.0:
             found = self._search(across, window, room)
         else:

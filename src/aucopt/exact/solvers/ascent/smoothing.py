@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from scipy import optimize
 
-from aucopt.exact.solvers.ascent.columns import Columns
+from aucopt.exact.solvers.ascent.columns import Columns, score_rows
 from aucopt.kernels.scores.smooth import smooth_count
 
 # Of more pairs a sample is taken.
@@ -37,11 +37,14 @@ _MOST_STEPS = 200
 _COINCIDENT = 1e-14
 
 
+Limits = list[tuple[float | None, float | None]] | None
+
+
 class SmoothedAUC:
     """The smoothed AUC of directions on scaled columns, from all pairs or a sample of them.
 
     `rows` are the standardised columns that vary; the lengths of all differences are computed once from them,
-    so `smoothing` may differ from call to call.
+    so `smoothing` may differ from call to call. Beyond `most_rows` some rows stand for all.
     """
 
     def __init__(
@@ -51,11 +54,21 @@ class SmoothedAUC:
         positive: np.ndarray,
         weight: np.ndarray | None,
         rng: np.random.Generator,
+        most_rows: int | None = None,
     ) -> None:
-        self._columns = columns
+        if most_rows is not None and len(positive) > most_rows:
+            some = _some_rows(positive, most_rows)
+            rows, positive = rows[some], positive[some]
+            weight = None if weight is None else weight[some]
+            self._matrix = (
+                columns.matrix[some] if columns.is_sparse else np.asfortranarray(columns.matrix[some])
+            )
+        else:
+            self._matrix = columns.matrix
         self._used = columns.varying
         self._spread = columns.spread[self._used]
-        self._pull = np.empty(columns.shape[0])
+        self._n_columns = columns.shape[1]
+        self._pull = np.empty(len(positive))
         squares = np.asarray((rows.multiply(rows) if columns.is_sparse else rows * rows).sum(axis=1)).ravel()
         parts = []
         for ups, downs in _blocks(positive, rng):
@@ -86,8 +99,7 @@ class SmoothedAUC:
         self, w: np.ndarray, smoothing: float, signs: np.ndarray, stopped: Callable[[], bool]
     ) -> np.ndarray:
         """Climb from w (not zero) to a local maximum inside the allowed signs."""
-        limits = {0: (None, None), 1: (0.0, None), -1: (None, 0.0)}
-        bounds = [limits[int(s)] for s in signs[self._used]] if signs.any() else None
+        limits = sign_limits(signs[self._used])
         start = w[self._used] * self._spread
 
         def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
@@ -95,7 +107,7 @@ class SmoothedAUC:
             return -value, -uphill
 
         best = np.zeros(len(w))
-        best[self._used] = climb_down(loss, start / np.linalg.norm(start), stopped, bounds) / self._spread
+        best[self._used] = climb_down(loss, start / np.linalg.norm(start), stopped, limits) / self._spread
         # No direction at all is no maximum, though allowed signs may lead there.
         return best if best.any() else w
 
@@ -104,11 +116,11 @@ class SmoothedAUC:
         length = np.linalg.norm(v)
         if length == 0:
             return 0.5, np.zeros(len(v))
-        w = np.zeros(self._columns.shape[1])
+        w = np.zeros(self._n_columns)
         w[self._used] = v / (self._spread * length)
-        scores = self._columns.scores(w) / smoothing
+        scores = score_rows(self._matrix, w) / smoothing
         value = self._measure(scores)
-        slope = self._columns.pull_back(self._pull)[self._used] / (self._spread * smoothing)
+        slope = (self._matrix.T @ self._pull)[self._used] / (self._spread * smoothing)
         # Only the angle counts.
         return value, (slope - (slope @ v) / length**2 * v) / length
 
@@ -117,11 +129,18 @@ class SmoothedAUC:
         return smooth_count(scores, self._ups, self._downs, self._rate, self._share, self._pull)
 
 
+def sign_limits(signs: np.ndarray) -> Limits:
+    """What weights of these signs lie between; None if all are free."""
+    between = {0: (None, None), 1: (0.0, None), -1: (None, 0.0)}
+    return [between[int(s)] for s in signs] if signs.any() else None
+
+
 def climb_down(
     loss: Callable[[np.ndarray], tuple[float, np.ndarray]],
     start: np.ndarray,
     stopped: Callable[[], bool],
-    bounds: Any = None,
+    limits: Limits = None,
+    most_steps: int = _MOST_STEPS,
 ) -> np.ndarray:
     """A local minimum of a smooth loss, given with its gradient; or where time ran out."""
 
@@ -129,11 +148,18 @@ def climb_down(
         if stopped():
             raise StopIteration
 
-    options = {"maxiter": _MOST_STEPS}
+    options = {"maxiter": most_steps}
     found = optimize.minimize(
-        loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options, callback=stop_in_time
+        loss, start, jac=True, method="L-BFGS-B", bounds=limits, options=options, callback=stop_in_time
     )
     return found.x
+
+
+def _some_rows(positive: np.ndarray, n: int) -> np.ndarray:
+    """About n rows, as many of each class as there are, up to one half."""
+    sides = [np.flatnonzero(rows) for rows in (positive, ~positive)]
+    room = [max(n // 2, n - len(other)) for other in sides[::-1]]
+    return np.sort(np.concatenate([rows[:: -(-len(rows) // k)] for rows, k in zip(sides, room, strict=True)]))
 
 
 def _blocks(positive: np.ndarray, rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray]]:

@@ -2,15 +2,17 @@
 
 import time
 
+import numpy as np
+
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
-from aucopt.exact.solvers.separable import separating_direction
+from aucopt.exact.solvers.starts import clip
 
-# In a table with more numbers coincident rows are not looked for, nor separation by linear programs.
+# In a table with more numbers coincident rows are not looked for.
 _MOST_NUMBERS = 4_000_000
 NOT_CERTIFIED = (
     "certify=True needs an exact search; the ascent proves nothing. With many columns or pairs use "
@@ -49,23 +51,33 @@ class AscentSolver:
                 seconds = time.monotonic() - options.started
                 options.callback(Progress(ascent.share, 1.0, 1.0 - ascent.share, seconds))
 
-        start = None
-        if not (options.smoothing or is_large or problem.raw.sparse is not None):
-            start = separating_direction(rows[positive], rows[~positive], options.signs)
+        if options.deadline is not None:
+            began = time.monotonic()
+            objective.count_rows(problem, np.ones(problem.n_features))
+            # The answer takes about three counts, and one for each start.
+            options = options.leaving((3 + len(options.starts)) * (time.monotonic() - began))
+        starts = [clip(w, options.signs) for w in options.starts]
+        bound = None if is_large else objective.most(problem)
         ascent = ascend(
             rows,
             positive,
             weight,
             signs=options.signs,
             worth=worth,
-            starts=start,
+            known=starts,
             smoothing=options.smoothing,
             deadline=options.deadline,
+            n_restarts=options.n_restarts,
+            # Without weights a count of the ascent is a value of the problem.
+            most=None if bound is None or weight is not None else float(bound),
             n_jobs=options.n_threads,
             random_state=options.random_state,
             report=report,
         )
-        notes = []
+        coef, notes = ascent.coef, []
+        if starts and not options.smoothing:
+            # Float scores lead the ascent; exact ones decide between its end and where it began.
+            coef = max([coef, *starts], key=lambda w: objective.count_rows(problem, w).value)
         if options.smoothing:
             notes.append(
                 f"Smoothed by {options.smoothing:g}: to generalise, not to attain the highest training "
@@ -78,9 +90,9 @@ class AscentSolver:
             options.signs,
             cells=(),
             value=0,
-            bound=None if is_large else objective.most(problem),
+            bound=bound,
             status=ascent.status,
             work={"planes": ascent.n_planes, "rounds": ascent.n_rounds},
-            coef=ascent.coef,
+            coef=coef,
             notes=tuple(notes),
         )

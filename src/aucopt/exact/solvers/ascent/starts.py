@@ -1,7 +1,9 @@
-"""Where an ascent begins: classical linear scores, single columns, random directions."""
+"""Where an ascent begins: the linear scores that people fit, single columns, random directions.
+
+None of them takes long, and no ascent ends below the best of them.
+"""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,14 +12,19 @@ from scipy.special import expit
 
 from aucopt.exact.solvers.ascent.climber import Climber
 from aucopt.exact.solvers.ascent.columns import Columns
-from aucopt.exact.solvers.ascent.smoothing import climb_down
+from aucopt.exact.solvers.ascent.margins import Margins
+from aucopt.exact.solvers.ascent.rays import Pairs
+from aucopt.exact.solvers.ascent.smoothing import Limits, climb_down, sign_limits
 
 # Share of the columns' own variance added to the within-class covariance.
 _RIDGE = 1e-3
 _MOST_SQUARED = 2000
-_LOGISTIC_CELLS = 1 << 21
+# Of larger tables every k-th row is enough for most starts.
+_MOST_CELLS = 1 << 21
 # As scikit-learn's C = 1 and C = 10,000.
 _PENALTIES = (1.0, 1e-4)
+# The hinge is rounded off over this part of its margin.
+_HINGE_WIDTH = 0.2
 _AROUND = 180
 
 
@@ -26,32 +33,58 @@ def default_starts(
     rows: Any,
     positive: np.ndarray,
     weight: np.ndarray | None,
+    signs: np.ndarray,
     stopped: Callable[[], bool],
 ) -> Iterator[np.ndarray]:
-    """Weights on the scaled columns by squared loss and by logistic regression, classes balanced.
+    """Weights on the scaled columns: squared loss, logistic regression, hinge loss of pairs.
 
-    `rows` are the standardised columns that vary.
+    `rows` are the standardised columns that vary. The signs hold, but for squared loss.
     """
-    share = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
-    share = np.where(positive, share / share[positive].sum(), share / share[~positive].sum()) / 2
+    share = np.ones(len(positive)) if weight is None else weight / weight.max()
+    balanced = np.where(positive, share / share[positive].sum(), share / share[~positive].sum()) / 2
     used, d = columns.varying, columns.shape[1]
+    limits = sign_limits(signs[used])
+
+    def start(values: np.ndarray) -> np.ndarray:
+        return _spread_out(values / columns.spread[used], used, d)
+
+    step = -(-rows.shape[0] * rows.shape[1] // _MOST_CELLS)
+    some = np.concatenate([np.flatnonzero(members)[::step] for members in (~positive, positive)])
+    few, few_positive = rows[some], positive[some]
     if len(used) <= _MOST_SQUARED:
-        yield _spread_out(_least_squares(rows, positive, share) / columns.spread[used], used, d)
-    for start in _logistic(rows, positive, share, stopped):
-        yield _spread_out(start / columns.spread[used], used, d)
+        yield start(_least_squares(few, few_positive, balanced[some] / balanced[some].sum()))
+    v = np.zeros(len(used) + 1)
+    for penalty in _PENALTIES:
+        v = _logistic(few, few_positive, balanced[some], penalty, v, limits, stopped)
+        yield start(v[1:])
+    yield start(_pair_hinge(few, few_positive, share[some], v[1:], limits, stopped))
+    # All rows as they are: what most people would fit. The intercept follows the share of the positives.
+    v[0] += np.log(share[positive].sum() / share[~positive].sum())
+    yield start(_logistic(rows, positive, share, _PENALTIES[0], v, limits, stopped)[1:])
 
 
 def best_column(climber: Climber) -> np.ndarray:
-    """The allowed single column, up or down, of the highest value that time allows to find."""
+    """The allowed single column, up or down, of the highest value that time allows to find.
+
+    On large tables the AUC of every k-th row decides.
+    """
+    columns, pairs = climber.columns, climber.pairs
     best, best_value = np.zeros(len(climber.signs)), -np.inf
-    for j in climber.columns.varying:
-        up = _spread_out(np.ones(1), np.array([j]), len(best))
-        value = climber.value_of(up)
+    step = -(-columns.shape[0] * columns.shape[1] // _MOST_CELLS)
+    if step > 1 and pairs.is_symmetric:
+        some = np.sort(np.concatenate([pairs.ups[::step], pairs.downs[::step]]))
+        weight = None if pairs.weight is None else pairs.weight[some]
+        table, pairs = columns.matrix[some], Pairs(pairs.positive[some], weight)
+    else:
+        table = columns.matrix
+    for j in columns.varying:
+        values = table[:, [j]].toarray().ravel() if columns.is_sparse else np.ascontiguousarray(table[:, j])
+        value = pairs.value(values)
         # Downwards all pairs change sides.
-        down = climber.pairs.whole - value if climber.pairs.is_symmetric else climber.value_of(-up)
-        for w, v in ((up, value), (-up, down)):
-            if climber.signs[j] * w[j] >= 0 and v > best_value:
-                best, best_value = w, v
+        down = pairs.whole - value if pairs.is_symmetric else pairs.value(-values)
+        for sign, v in ((1.0, value), (-1.0, down)):
+            if climber.signs[j] * sign >= 0 and v > best_value:
+                best, best_value = _spread_out(np.array([sign]), np.array([j]), len(best)), v
         if climber.stopped():
             break
     return best
@@ -67,11 +100,6 @@ def around(columns: Columns) -> list[np.ndarray]:
     return [_spread_out(w, used, columns.shape[1]) for w in circle]
 
 
-def clip(w: np.ndarray, signs: np.ndarray) -> np.ndarray:
-    """The nearest weights of the allowed signs."""
-    return np.where(w * signs < 0, 0.0, w)
-
-
 def random_unit(rng: np.random.Generator, varies: np.ndarray) -> np.ndarray:
     """A random direction of the columns that vary."""
     w = rng.standard_normal(len(varies)) * varies
@@ -85,24 +113,43 @@ def _spread_out(values: np.ndarray, used: np.ndarray, n_columns: int) -> np.ndar
 
 
 def _logistic(
-    rows: Any, positive: np.ndarray, share: np.ndarray, stopped: Callable[[], bool]
-) -> Iterator[np.ndarray]:
-    """Logistic regression, with some penalty and with hardly any: that one separates what can be."""
-    # Every k-th row of each class is enough for a start.
-    step = -(-rows.shape[0] * rows.shape[1] // _LOGISTIC_CELLS)
-    some = np.concatenate([np.flatnonzero(members)[::step] for members in (~positive, positive)])
-    rows, share, sign = rows[some], share[some] / share[some].sum(), np.where(positive[some], 1.0, -1.0)
+    rows: Any,
+    positive: np.ndarray,
+    share: np.ndarray,
+    penalty: float,
+    start: np.ndarray,
+    limits: Limits,
+    stopped: Callable[[], bool],
+) -> np.ndarray:
+    """Logistic regression, an intercept first; hardly any penalty separates what can be."""
+    share, sign = share / share.sum(), np.where(positive, 1.0, -1.0)
+    ridge = penalty / len(positive)
 
-    def loss(v: np.ndarray, penalty: float) -> tuple[float, np.ndarray]:
+    def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
         margin = sign * (rows @ v[1:] + v[0])
         pull = -share * sign * expit(-margin)
-        value = share @ np.logaddexp(0.0, -margin) + penalty / 2 * (v[1:] @ v[1:])
-        return value, np.concatenate([[pull.sum()], rows.T @ pull + penalty * v[1:]])
+        value = share @ np.logaddexp(0.0, -margin) + ridge / 2 * (v[1:] @ v[1:])
+        return value, np.concatenate([[pull.sum()], rows.T @ pull + ridge * v[1:]])
 
-    v = np.zeros(rows.shape[1] + 1)
-    for penalty in _PENALTIES:
-        v = climb_down(partial(loss, penalty=penalty / len(some)), v, stopped)
-        yield v[1:]
+    return climb_down(loss, start, stopped, limits and [(None, None), *limits])
+
+
+def _pair_hinge(
+    rows: Any,
+    positive: np.ndarray,
+    share: np.ndarray,
+    start: np.ndarray,
+    limits: Limits,
+    stopped: Callable[[], bool],
+) -> np.ndarray:
+    """The weights of a linear support vector machine on all pairs, SVM-Perf's for the ROC area."""
+    margins, ridge = Margins(positive, share), _PENALTIES[0] / len(positive)
+
+    def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
+        value, pull = margins.hinge(rows @ v, _HINGE_WIDTH)
+        return value + ridge / 2 * (v @ v), rows.T @ pull + ridge * v
+
+    return climb_down(loss, start, stopped, limits)
 
 
 def _least_squares(rows: Any, positive: np.ndarray, share: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ from aucopt.exact.problem.columns import limbs_of
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import split_token, tokens_to_bytes
 from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.cone.edges import EdgeCounter, EdgeCounts
 from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
 from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
 from aucopt.kernels.cone.explore import Left, Stack, explore
@@ -30,6 +31,12 @@ _DEEP, _DEEP_SIDES = 6, 24
 _SPARE_LIMBS = 3
 # Cones that a log has room for, should one be kept.
 _LOG = 1 << 20
+# With more pairs than this for each row cones are bounded by their edges, not by a look at all pairs: the
+# bound is weaker, the more so the more columns there are, and takes that much less time.
+_PAIRS_A_ROW, _PAIRS_A_ROW_AND_COLUMN = 500, 4
+# Cones with so few open pairs are listed whatever it takes; with room for fewer than one in so many pairs
+# no others are.
+_FEW_PAIRS, _LISTINGS = 1 << 15, 64
 
 
 class Cone(NamedTuple):
@@ -63,7 +70,14 @@ class Explorer:
     """Bounds, splits and explores the cones of one problem."""
 
     def __init__(
-        self, problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False
+        self,
+        problem: Problem,
+        objective: Objective,
+        memory: int,
+        *,
+        keep_log: bool = False,
+        towards: Vector | None = None,
+        by_edges: bool = True,
     ) -> None:
         self.problem = problem
         self.objective = objective
@@ -81,7 +95,14 @@ class Explorer:
         # A cone is listed when this few of its pairs are open; pairs that merge are worth listing at once.
         part = 8 if self.whole is None else 1
         bytes_a_pair = 34 + _DEEP * (8 * self.n + 4) + 2 * _DEEP_SIDES
-        self.room = min(max(1 << 15, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
+        self.room = min(max(_FEW_PAIRS, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
+        self.edges: EdgeCounter | None = None
+        n_rows = len(self.high) + len(self.low)
+        if by_edges and n_pairs > n_rows * _PAIRS_A_ROW * _PAIRS_A_ROW_AND_COLUMN ** (self.n - 3):
+            self.edges = EdgeCounter(problem, towards or self.n * (1,), memory)
+        if n_pairs > _LISTINGS * self.room:
+            # Listing takes a look at all pairs: only cones that are soon done with are worth it.
+            self.room = min(self.room, _FEW_PAIRS)
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
         # Of what bounds count: all of it, and the most that any direction has.
         self.total, self.most = problem.total, problem.total - problem.coincident
@@ -111,6 +132,9 @@ class Explorer:
     def bound(self, corners: Sequence[Vector]) -> Cone:
         """A cone with its bound, from all pairs."""
         vertices = self.vertices(corners, 0)
+        if self.edges is not None:
+            counts = self.edges.count(corners, vertices)
+            return self._bound_by_edges(corners, counts, range(self.n))
         scores = vertices.w @ self.problem.x.T
         above, below = scores[:, self.high], scores[:, self.low]
         order = np.argsort(below[0])
@@ -135,11 +159,11 @@ class Explorer:
         if stopped():
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
-            return self._split(cone)
+            return self._split(cone, best)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         listed = self._list(vertices)
         if listed is None:
-            return self._split(cone)
+            return self._split(cone, best)
         planes, pairs, look, n_open, sure = listed
         if self.whole is not None and n_open:
             n_open = merge_parallel(self.whole, planes, pairs, n_open)
@@ -261,20 +285,40 @@ class Explorer:
         i, j = np.unravel_index(int(np.argmax(chord)), chord.shape)
         return float(chord[i, j]), int(i), int(j)
 
-    def _split(self, cone: Cone) -> Explored:
+    def _bound_by_edges(self, corners: Sequence[Vector], counts: EdgeCounts, places: Sequence[int]) -> Cone:
+        """A cone with the bound that counts along its edges give."""
+        twice, n_open = counts.bound(places)
+        # What coincides counts as right everywhere.
+        upper = min(twice // 2, self.problem.total) - self.problem.coincident
+        return Cone(tuple(corners), upper, n_open)
+
+    def _split(self, cone: Cone, best: int) -> Explored:
+        """Split a cone in the middle of its longest edge."""
         vertices = self.vertices(cone.vertices, 0)
         _, i, j = self._longest(vertices)
         shift = round(vertices.length[i] - vertices.length[j])
         a, b = cone.vertices[i], cone.vertices[j]
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
-        parts = []
         # As in a log: first the part that keeps the first end.
-        for k in (j, i):
-            corners = list(cone.vertices)
-            corners[k] = middle
-            parts.append(self.bound(corners))
+        parts = [tuple(middle if k == gone else v for k, v in enumerate(cone.vertices)) for gone in (j, i)]
         pieces = [*tokens_to_bytes(split_token(self.n, i, j, shift)), b"", b""] if self.keep_log else None
-        return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
+        where = None
+        if self.edges is None:
+            cones = [self.bound(part) for part in parts]
+        else:
+            # The new vertex first: all of its edges are counted from one order.
+            around = (middle, *cone.vertices)
+            counts = self.edges.count(around, self.vertices(around, 0), (i + 1, j + 1))
+            places = [[0 if k == gone else k + 1 for k in range(self.n)] for gone in (j, i)]
+            cones = [
+                self._bound_by_edges(part, counts, some) for part, some in zip(parts, places, strict=True)
+            ]
+            # Other edges may have been better for the whole.
+            cones = [part._replace(upper=min(part.upper, cone.upper)) for part in cones]
+            if counts.right[0] - self.problem.coincident > best:
+                right = self.objective.count(self.problem, middle).pairs.right
+                best, where = (right, middle) if right > best else (best, None)
+        return Explored(cones, best, where, 0, 0, 2, 0, pieces)
 
 
 def _new_stack(n: int) -> Stack:

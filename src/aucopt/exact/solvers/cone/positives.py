@@ -21,10 +21,18 @@ from aucopt.kernels.cone.split import SplitLook
 _DEEP = 32
 
 
-def explorer_for(problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False) -> Explorer:
+def explorer_for(
+    problem: Problem,
+    objective: Objective,
+    memory: int,
+    *,
+    keep_log: bool = False,
+    towards: Vector | None = None,
+) -> Explorer:
     """The explorer of a problem that suits an objective."""
-    kind = Explorer if objective.by_pairs else PositiveExplorer
-    return kind(problem, objective, memory, keep_log=keep_log)
+    if objective.by_pairs:
+        return Explorer(problem, objective, memory, keep_log=keep_log, towards=towards)
+    return PositiveExplorer(problem, objective, memory, keep_log=keep_log)
 
 
 class PositiveExplorer(Explorer):
@@ -33,7 +41,7 @@ class PositiveExplorer(Explorer):
     def __init__(
         self, problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False
     ) -> None:
-        super().__init__(problem, objective, memory, keep_log=keep_log)
+        super().__init__(problem, objective, memory, keep_log=keep_log, by_edges=False)
         self.worth = objective.worth(problem)
         self.total, self.most = objective.whole(problem), objective.most(problem)
         heaviest, other = (int(weight) for weight in problem.weight.max(axis=0))
@@ -66,7 +74,7 @@ class PositiveExplorer(Explorer):
         if stopped():
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
-            return self._split(cone)
+            return self._split(cone, best)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         scores = vertices.w[: self.n] @ self.problem.x.T
         # From the top: neighbours are alike.
@@ -81,7 +89,7 @@ class PositiveExplorer(Explorer):
             self.worth, planes, pairs, positives,
         )  # fmt: skip
         if n_open < 0:
-            return self._split(cone)
+            return self._split(cone, best)
         if self.whole is not None and n_open:
             n_open, n_listed, gone = merge_within(self.whole, planes, pairs, positives, n_listed, self.worth)
             settled += gone

@@ -62,6 +62,11 @@ class ConeSearch:
             return self.most
         return -self.heap[0][0] if self.heap else 0
 
+    def offer(self, count: int, where: Vector) -> None:
+        """Take a direction as the incumbent if it is better."""
+        if count > self.best:
+            self.best, self.where = count, where
+
     def push(self, cone: Cone) -> None:
         """Put a cone on the heap unless its bound closes it."""
         if cone.upper > self.best + self.limit:
@@ -72,8 +77,8 @@ class ConeSearch:
 
     def take(self, cone: Cone, explored: Explored) -> None:
         """Add what working on one cone brought."""
-        if explored.where is not None and explored.best > self.best:
-            self.best, self.where = explored.best, explored.where
+        if explored.where is not None:
+            self.offer(explored.best, explored.where)
         self.closed = max(self.closed, explored.closed)
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work
@@ -86,12 +91,19 @@ class ConeSearch:
             self.push(part)
 
 
-def start_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
-    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes."""
+def start_basis(
+    problem: Problem, towards: Sequence[int], signs: Sequence[int], *, cornered: bool = False
+) -> list[Vector]:
+    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes.
+
+    `cornered`, that direction is the first of them: around it cones are split into those with a right angle,
+    which suit bounds by edges.
+    """
     n = len(signs)
     if any(signs):
         return [tuple(int(k == j) for k in range(n)) for j in range(n)]
-    return _basis_around(problem, np.array([float(v) for v in towards]))
+    place = np.eye(n)[0] if cornered else np.full(n, n**-0.5)
+    return _basis_around(problem, np.array([float(v) for v in towards]), place)
 
 
 def start_cones(
@@ -106,14 +118,14 @@ def start_cones(
         yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
 
 
-def _basis_around(problem: Problem, towards: np.ndarray) -> list[Vector]:
-    """Integer vectors, nearly orthonormal where whitened, with a direction in the middle of them."""
+def _basis_around(problem: Problem, towards: np.ndarray, place: np.ndarray) -> list[Vector]:
+    """Integer vectors, nearly orthonormal where whitened, with a direction at a place among them."""
     factor = problem.within_factor
     n = len(towards)
     middle = factor.T @ towards
     middle /= np.linalg.norm(middle)
-    # A reflection takes the diagonal to the direction wanted.
-    normal = np.full(n, n**-0.5) - middle
+    # A reflection takes the place to the direction wanted.
+    normal = place - middle
     basis = np.eye(n)
     if normal @ normal > 0:
         basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
@@ -147,10 +159,10 @@ def search_cone(
         Told of the search now and then.
     """
     best, where = incumbent
-    explorer = explorer_for(problem, objective, options.memory, keep_log=options.certify)
+    explorer = explorer_for(problem, objective, options.memory, keep_log=options.certify, towards=where)
     search = ConeSearch(explorer.most, int(options.max_gap * explorer.total), best, where)
     signs = problem.pick(options.signs)
-    basis = start_basis(problem, where, signs)
+    basis = start_basis(problem, where, signs, cornered=explorer.edges is not None)
     starts = enumerate(start_cones(basis, signs, turned=options.turned))
     if options.certify:
         search.log, search.merged = ConeLog(basis, 2 ** signs.count(0)), explorer.whole is not None

@@ -7,11 +7,12 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import face_part, tree_part
-from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options, Vector
+from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.cone.search import ConeSearch, search_cone
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.separable import separating_direction
+from aucopt.exact.solvers.starts import Start, start_directions
 
 # More columns make more edges than a certificate has room for in a byte.
 MOST_CERTIFIED = 16
@@ -56,67 +57,61 @@ class ConeSolver:
 
 def _solve(problem: Problem, objective: Objective, options: Options, known: Known) -> Found:
     signs = problem.pick(options.signs)
-    start, reached, interrupted = _start(problem, objective, options)
-    if reached == objective.most(problem):
+    lookout = Lookout(problem, objective, options)
+    start = best = _start(problem, objective, options, lookout)
+    if start.value == objective.most(problem):
         # The best that any direction can do needs no search.
         proof = (face_part(problem),) if options.certify else ()
-        return Found(problem, signs, [(start, start)], reached, reached, "optimal", {}, proof)
-    value = max(reached, known.value)
+        cells = [(start.direction, start.direction)]
+        return Found(problem, signs, cells, start.value, start.value, "optimal", {}, proof)
 
     def value_of(count: int) -> int:
-        return max(value, objective.value_of_cell(problem, count))
+        return max(best.value, known.value, objective.value_of_cell(problem, count))
 
-    def report(search: ConeSearch) -> None:
+    def follow(search: ConeSearch) -> None:
+        """Keep the best direction of the cones and of the lookout, and tell of it."""
+        nonlocal best
+        if objective.value_of_cell(problem, search.best) > max(best.value, known.value):
+            best = Start(objective.value_of_cell(problem, search.best), search.where)
+        best = lookout.later(best, search.n_pairs)
+        search.offer(objective.right_for(problem, best.value), best.direction)
         known.report(options, problem, objective, value_of(search.best), value_of(search.bound))
 
-    if interrupted:
-        options = replace(options, deadline=0.0)
-    incumbent = (objective.right_for(problem, value), start)
-    search = search_cone(problem, objective, incumbent, options, report)
-    bound = value_of(search.bound)
-    status = "interrupted" if interrupted and search.status == "time_limit" else search.status
-    if search.where != start:
-        cells, value = [(search.where, search.where)], value_of(search.best)
-    else:
-        cells = [(start, start)] if reached == value else []
+    incumbent = (objective.right_for(problem, value_of(0)), start.direction)
+    before_last = lookout.options_before_last()
+    if lookout.interrupted:
+        before_last = replace(before_last, deadline=0.0)
+    search = search_cone(problem, objective, incumbent, before_last, follow)
+    follow(search)
+    if search.status == "time_limit":
+        best = lookout.last(best)
+    status = "interrupted" if lookout.interrupted and search.status == "time_limit" else search.status
+    value, bound = value_of(search.best), value_of(search.bound)
+    status = "optimal" if value == bound else status
+    cells = [(best.direction, best.direction)] if best.value == value else []
     work = {"cones": search.n_cones, "pairs": search.n_pairs}
     proof = (tree_part(problem, search.log, search.merged),) if search.log is not None else ()
     return Found(problem, signs, cells, value, bound, status, work, proof)
 
 
-def _start(problem: Problem, objective: Objective, options: Options) -> tuple[Vector, int, bool]:
-    """A good direction to begin with: one that separates, or the best of an ascent.
-
-    Also its value, and whether the ascent was interrupted.
-    """
+def _start(problem: Problem, objective: Objective, options: Options, lookout: Lookout) -> Start:
+    """A good direction to begin with: one that is known or separates, or the best of an ascent."""
     signs = problem.pick(options.signs)
-    x, positive, weight = problem.rows()
-    start = problem.towards(_discriminant(problem, signs))
-    value = objective.count(problem, start).value
-    found, interrupted = [], False
-    if value > _MAY_SEPARATE * objective.whole(problem):
-        found.append(separating_direction(x[positive], x[~positive], signs))
+
+    def counted(direction: Vector) -> Start:
+        return Start(objective.count(problem, direction).value, direction)
+
+    start = counted(problem.towards(_discriminant(problem, signs)))
+    start = max([start, *map(counted, start_directions(problem, options))], key=lambda s: s.value)
     if len(signs) > _EASY:
-        ascent = ascend(
-            x,
-            positive,
-            weight,
-            signs=signs,
-            worth=None if objective.by_pairs else objective.worth(problem),
-            deadline=options.deadline,
-            budget=0,
-            n_jobs=options.n_threads,
-        )
-        found.append(ascent.coef)
-        interrupted = ascent.status == "interrupted"
-    for w in found:
-        if w is None:
-            continue
-        direction = problem.towards(w)
-        better = objective.count(problem, direction).value
-        if better > value:
-            start, value = direction, better
-    return start, value, interrupted
+        # An ascent by positives looks along lines, which takes longer than their swaps: cones do without.
+        return lookout.first(start, budget=None if objective.by_pairs else 0)
+    if start.value > _MAY_SEPARATE * objective.whole(problem):
+        x, positive, _ = problem.rows()
+        separating = separating_direction(x[positive], x[~positive], signs, options.deadline)
+        if separating is not None:
+            start = max(start, counted(problem.towards(separating)), key=lambda s: s.value)
+    return start
 
 
 def _discriminant(problem: Problem, signs: tuple[int, ...]) -> np.ndarray:

@@ -50,6 +50,7 @@ def densest_hemisphere(
     solver: str = "auto",
     max_gap: float = 0.0,
     time_limit: float | None = None,
+    n_restarts: int | None = None,
     n_jobs: int | None = None,
     memory: int = MEMORY,
     random_state: int | np.random.Generator | None = None,
@@ -61,7 +62,7 @@ def densest_hemisphere(
     ----------
     points : array or frame of shape (n, d)
         Vectors of any length; only their directions matter. A vector of zeros lies in no open hemisphere.
-    solver, max_gap, time_limit, n_jobs, memory, random_state, callback
+    solver, max_gap, time_limit, n_restarts, n_jobs, memory, random_state, callback
         As in `aucopt.maximize_auc`. There is no `signs`: where normals are constrained the best AUC, which
         counts points on the boundary half, is a different problem.
 
@@ -89,6 +90,7 @@ def densest_hemisphere(
         solver=solver,
         max_gap=max_gap,
         time_limit=time_limit,
+        n_restarts=n_restarts,
         n_jobs=n_jobs,
         memory=memory,
         random_state=random_state,

@@ -1,0 +1,136 @@
+"""What is known of the best linear score of a table: for the command line to print and a report to draw."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aucopt.analysis.honest import HonestAUCs
+from aucopt.analysis.rivals import find_rival
+from aucopt.analysis.rows import Rows
+from aucopt.estimators import LinearModel
+from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solution.weights.bootstrap import WeightIntervals
+from aucopt.exact.solution.weights.simple import SimpleWeights
+from aucopt.words.numbers import show_auc
+from aucopt.words.status import remarks_on_endings
+
+BEST = "AUC-opt"
+INTERRUPTED = "Interrupted."
+# On these rows refits may reach this much more or less than the solution before it is said.
+_SAME_FIT = 0.0005
+
+
+@dataclass(frozen=True)
+class CutOff:
+    """Where to cut the score, and what that does on the rows it was chosen on: the best Youden index."""
+
+    value: float
+    sensitivity: float
+    specificity: float
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """All that is found out about the best linear score of a table.
+
+    Attributes
+    ----------
+    rows : Rows
+        The data.
+    solution : Solution
+        The weights, their AUC on these rows and the bound.
+    per_deviation : (d,) array
+        The weights per standard deviation of their columns, of length one.
+    cut : CutOff
+        A cut-off.
+    rival : str
+        What it is compared with: "logistic regression", or the "best column" for a blend.
+    rival_detail : str
+        How the rival was fitted, or which column it is.
+    rival_auc : float
+        The AUC of the rival on the rows it was fitted to.
+    rival_coef : (d,) array
+        The weights of the rival, in the units of the columns.
+    rival_cut : CutOff
+        A cut-off of the rival's score.
+    signs : tuple of int
+        What the weights were allowed to be.
+    honest : HonestAUCs or None
+        Both on rows that they were not fitted to.
+    intervals : WeightIntervals or None
+        Bootstrap intervals of the weights per standard deviation.
+    simple : SimpleWeights or None
+        Small integer weights that do nearly as well.
+    refit_auc : float or None
+        The AUC on these rows of a fit to all of them as it is done in the folds; None if there are none.
+    omitted : dict of str to str
+        Why a part is None.
+    seconds : dict of str to float
+        What each part took.
+    seed : int
+        The seed of the folds and resamples.
+    """
+
+    rows: Rows
+    solution: Solution
+    per_deviation: np.ndarray
+    cut: CutOff
+    rival: str
+    rival_detail: str
+    rival_auc: float
+    rival_coef: np.ndarray
+    rival_cut: CutOff
+    signs: tuple[int, ...]
+    honest: HonestAUCs | None
+    intervals: WeightIntervals | None
+    simple: SimpleWeights | None
+    refit_auc: float | None
+    omitted: dict[str, str]
+    seconds: dict[str, float]
+    seed: int
+
+    @property
+    def is_blend(self) -> bool:
+        """Whether the score is compared with one of its own columns: people call such a score a blend."""
+        return find_rival(self.rival).is_component
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the search or a part of the analysis was interrupted."""
+        return self.solution.status == "interrupted" or INTERRUPTED in self.omitted.values()
+
+    @property
+    def remarks_on_refits(self) -> list[str]:
+        """What a reader must know of the fits behind the AUC on new rows, where they differ from this one."""
+        if self.honest is None or self.refit_auc is None:
+            return []
+        remarks = remarks_on_endings(self.honest.endings.get(BEST, {}), self.solution.status)
+        if abs(self.refit_auc - self.solution.auc) > _SAME_FIT:
+            remarks.append(f"on these rows such a fit reaches {show_auc(self.refit_auc)}")
+        return remarks
+
+    @property
+    def model(self) -> LinearModel:
+        """The score with its cut-off and labels, for new rows."""
+        auc: dict[str, Any] = {"apparent": self.solution.auc, "bound": self.solution.bound}
+        if self.honest is not None:
+            found = self.honest.intervals[BEST]
+            auc["honest"] = _finite(found.auc)
+            auc["honest_interval"] = [_finite(found.low), _finite(found.high)]
+            auc["confidence"] = found.confidence
+        facts = {
+            "rows": len(self.rows.positive),
+            "positives": self.rows.n_positive,
+            "status": self.solution.status,
+            "auc": auc,
+            "sensitivity": self.cut.sensitivity,
+            "specificity": self.cut.specificity,
+        }
+        return LinearModel(
+            self.rows.columns, self.solution.coef, self.cut.value, self.rows.classes, self.rows.target, facts
+        )
+
+
+def _finite(value: float) -> float | None:
+    return value if np.isfinite(value) else None

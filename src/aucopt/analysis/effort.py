@@ -1,0 +1,83 @@
+"""How much is done to check a score, as numbers of fits that the size of a table decides.
+
+Counted work, not seconds: the same command prints the same numbers on a busy and on a quiet machine.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aucopt.estimators import AUCOptClassifier
+
+# Few rows are split into ten parts, more into five; so many fits in all where they are quick.
+_FEW_ROWS, _FEW_FOLDS, _MANY_FOLDS, _MOST_FITS = 2_000, 10, 5, 50
+_MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
+# Roughly the seconds of one core that each of the two may take, fits fewer than the fewest aside.
+_SECONDS = 30.0
+# Seconds of a search of the plane with 10^4 rows, which grow with the power 1.5 of their number.
+_PLANE_ROWS, _PLANE_SECONDS, _PLANE_POWER = 1e4, 0.1, 1.5
+# Seconds that an ascent takes for a number of the table: for all its planes, and for one round from a start.
+_ASCENT_SECONDS, _ROUND_SECONDS, _PLANES_BESIDE_COLUMNS = 1e-5, 2e-7, 15
+# Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
+_EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
+# From so many rows on refits of two columns climb, too.
+_MANY_ROWS = 200_000
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What is done to check a score.
+
+    Attributes
+    ----------
+    n_folds, n_repeats : int
+        Of the cross-validation.
+    n_resamples : int
+        Of the intervals of the weights.
+    solver : str
+        How refits are searched: "auto" proves them, "ascent" does not.
+    """
+
+    n_folds: int
+    n_repeats: int
+    n_resamples: int
+    solver: str
+
+    def refit(
+        self, signs: Sequence[int], n_jobs: int | None, time_limit: float | None = None
+    ) -> AUCOptClassifier:
+        """The classifier of a fold, unfitted; an ascent takes no limit, its work is counted."""
+        if self.solver == "ascent":
+            time_limit = None
+        return AUCOptClassifier(self.solver, signs=signs, time_limit=time_limit, n_jobs=n_jobs)
+
+
+def plan_effort(
+    n_rows: int, n_columns: int, n_pairs: int, *, n_repeats: int | None = None, n_resamples: int | None = None
+) -> Effort:
+    """Decide how much to do for a table of this size; numbers that are given stay as they are.
+
+    Examples
+    --------
+    >>> from aucopt.analysis.effort import plan_effort
+    >>> plan_effort(569, 2, 212 * 357)
+    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto')
+    >>> plan_effort(1_000_000, 2, 500_000**2)
+    Effort(n_folds=5, n_repeats=1, n_resamples=40, solver='ascent')
+    """
+    n_folds = _FEW_FOLDS if n_rows <= _FEW_ROWS else _MANY_FOLDS
+    plane = _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
+    round_seconds = _ROUND_SECONDS * n_rows * n_columns * (n_columns + _PLANES_BESIDE_COLUMNS)
+    if n_columns <= 2 and (n_columns == 1 or n_rows < _MANY_ROWS):
+        solver, seconds, resample = "auto", plane, plane
+    elif n_columns == 3 and n_pairs <= _EXACT_REFITS:
+        solver, seconds, resample = "auto", _EXACT_SECONDS, round_seconds
+    else:
+        solver, seconds, resample = "ascent", _ASCENT_SECONDS * n_rows * n_columns, round_seconds
+    fits = min(_SECONDS / seconds, _MOST_FITS)
+    resamples = min(max(int(_SECONDS / resample), _FEWEST_RESAMPLES), _MOST_RESAMPLES)
+    return Effort(
+        n_folds=n_folds,
+        n_repeats=max(int(fits / n_folds), 1) if n_repeats is None else n_repeats,
+        n_resamples=resamples if n_resamples is None else n_resamples,
+        solver=solver,
+    )

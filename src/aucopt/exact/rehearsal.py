@@ -1,0 +1,122 @@
+"""Compiling before the clock starts: a tiny search of the same kind, once in a process.
+
+Kernels are compiled, or loaded from their cache, when they are first called. That takes longer than many a
+search, and is no part of any: limits and times of a search begin after it.
+"""
+
+import time
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+from numba.core import config
+from scipy import sparse
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.answer import build_solution
+from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers.ascent.ascend import ascend
+from aucopt.exact.solvers.base import Options, Solver
+from aucopt.exact.solvers.cone.positives import explorer_for
+from aucopt.exact.solvers.cone.search import start_basis, start_cones
+from aucopt.exact.solvers.plane.search import march_plane
+from aucopt.exact.solvers.plane.solver import LISTED
+
+# Rows of each class, and columns where their number decides nothing.
+_ROWS, _COLUMNS = 12, 4
+# There is nothing to compile without the compiler.
+_JIT_IS_OFF = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]
+_rehearsed: set[object] = set()
+
+
+def rehearse(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Options:
+    """Compile what a search needs; its options, with the clock put forward by the time that took."""
+    objective = objective.exchanged or objective
+    kind = _kind_of(problem, objective, options, solver)
+    if kind in _rehearsed or _JIT_IS_OFF:
+        return options
+    _rehearsed.add(kind)
+    started = time.monotonic()
+    if options.callback is not None:
+        options.callback(Progress(0.5, 1.0, 0.5, started - options.started, stage="compiling"))
+    _search_tiny(problem, objective, options, solver)
+    took = time.monotonic() - started
+    deadline = None if options.deadline is None else options.deadline + took
+    return replace(options, started=options.started + took, deadline=deadline)
+
+
+def rehearse_reading() -> None:
+    """Compile what reading a table needs."""
+    if "reading" in _rehearsed or _JIT_IS_OFF:
+        return
+    _rehearsed.add("reading")
+    tiny = _tiny_problem(_COLUMNS, "", is_sparse=False).independent()
+    AUC().count(tiny, (1,) * _COLUMNS)
+
+
+class _Kind(NamedTuple):
+    """What decides which kernels are called, and with which types."""
+
+    solver: str
+    n_columns: int
+    marches: bool
+    weight: str
+    is_sparse: bool
+    is_smoothed: bool
+    by_pairs: bool
+
+
+def _kind_of(problem: Problem, objective: Objective, options: Options, solver: Solver) -> _Kind:
+    raw = problem.raw
+    return _Kind(
+        solver.name,
+        len(problem.columns) if solver.name == "cone" else 2 if solver.name == "plane" else _COLUMNS,
+        solver.name == "plane" and problem.n_point_pairs > LISTED,
+        "" if raw is None or raw.weight is None else raw.weight.dtype.kind,
+        raw is not None and raw.sparse is not None,
+        options.smoothing > 0,
+        objective.by_pairs,
+    )
+
+
+def _search_tiny(problem: Problem, objective: Objective, options: Options, solver: Solver) -> None:
+    kind = _kind_of(problem, objective, options, solver)
+    tiny = _tiny_problem(kind.n_columns, kind.weight, kind.is_sparse)
+    free = replace(
+        options,
+        signs=(0,) * tiny.n_features,
+        starts=(),
+        deadline=None,
+        n_restarts=2,
+        certify=False,
+        callback=None,
+    )
+    if kind.solver == "cone":
+        _explore(tiny, objective, free)
+    elif kind.marches:
+        march_plane(tiny, objective, free)
+    else:
+        build_solution(tiny, objective, free, solver.solve(tiny, objective, free))
+
+
+def _tiny_problem(n_columns: int, weight: str, is_sparse: bool) -> Problem:
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((2 * _ROWS, n_columns))
+    weights = {"": None, "i": np.arange(1, 2 * _ROWS + 1), "u": np.arange(1, 2 * _ROWS + 1, dtype=np.uint64)}
+    table = sparse.csr_matrix(X) if is_sparse else X
+    return Problem.read(table, np.arange(2 * _ROWS) % 2, weights.get(weight, rng.random(2 * _ROWS) + 0.5))
+
+
+def _explore(tiny: Problem, objective: Objective, options: Options) -> None:
+    """Work on one cone that hardly any split leaves open, and climb."""
+    explorer = explorer_for(tiny, objective, options.memory)
+    basis = start_basis(tiny, (1,) * len(tiny.columns), options.signs)
+    for corners in islice(start_cones(basis, options.signs), 1):
+        cone = explorer.bound(corners)
+        explorer.work(cone, cone.upper - 1, 0, bool)
+    x, positive, weight = tiny.rows()
+    worth = None if objective.by_pairs else objective.worth(tiny)
+    ascend(x, positive, weight, signs=options.signs, worth=worth, n_restarts=2)

@@ -1,0 +1,110 @@
+"""Rows ranked at a vertex and pairs that swap along an edge, against all pairs looked at one by one."""
+
+from itertools import combinations, product
+from typing import NamedTuple
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import ConeCase, cone_cases, fixed_cone_cases, make_cone_case, quick
+
+from aucopt.kernels.cone.edges import Rows, count_swaps, new_scratch, rank_rows, weigh_swaps
+
+
+class Ranked(NamedTuple):
+    """Rows of a case, the point of each, and its rankings at all vertices."""
+
+    rows: Rows
+    point: np.ndarray
+    rank: list[np.ndarray]
+    right: list[int]
+    sure: list[bool]
+
+
+def rank_case(case: ConeCase, widen: float = 1.0) -> Ranked:
+    vertices = case.vertices(0)
+    high, low = (np.flatnonzero(side) for side in (case.p, case.q))
+    point = np.concatenate([high, low])
+    positive = np.arange(len(point)) < len(high)
+    weight = np.concatenate([case.weight[high, 0], case.weight[low, 1]])
+    rows = Rows(np.ascontiguousarray(case.x[point]), positive, weight)
+    scratch = new_scratch(len(point))
+    ranks = [np.full(len(point), -1, dtype=np.int32) for _ in case.cone]
+    found = [
+        rank_rows(rows, tuple(vertices.w[k]), widen * vertices.error[k], scratch, rank)
+        for k, rank in enumerate(ranks)
+    ]
+    return Ranked(rows, point, ranks, [int(right) for right, _ in found], [bool(sure) for _, sure in found])
+
+
+def check_ranks(case: ConeCase, widen: float) -> None:
+    rows, point, ranks, rights, sures = rank_case(case, widen)
+    positives, negatives = np.flatnonzero(rows.positive), np.flatnonzero(~rows.positive)
+    for k, v in enumerate(case.cone):
+        rank = ranks[k]
+        assert sorted(rank) == list(range(len(rank)))
+        right = 0
+        for i, j in product(positives, negatives):
+            sign = naive.sign_of(naive.dot(v, naive.minus(case.points[point[i]], case.points[point[j]])))
+            is_right = rank[i] > rank[j]
+            right += int(rows.weight[i] * rows.weight[j]) * is_right
+            # What is right is ranked so; if floats are sure nothing else is, and nothing ties.
+            assert is_right or sign <= 0
+            assert not sures[k] or is_right == (sign > 0) != (sign < 0)
+        assert rights[k] == right
+    scratch = new_scratch(len(point))
+    for a, b in combinations(range(len(case.cone)), 2):
+        swapped = [
+            (i, j)
+            for i, j in product(positives, negatives)
+            if (ranks[a][i] > ranks[a][j]) != (ranks[b][i] > ranks[b][j])
+        ]
+        assert count_swaps(ranks[a], ranks[b], rows.positive, scratch) == len(swapped)
+        weight = sum(int(rows.weight[i] * rows.weight[j]) for i, j in swapped)
+        assert weigh_swaps(ranks[a], ranks[b], rows, scratch) == weight
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("widen", [1.0, 1e14])
+@fixed_cone_cases
+def test_swaps_of_edges_are_counted(case: ConeCase, widen: float) -> None:
+    check_ranks(case, widen)
+
+
+@quick
+@given(cone_cases(), st.sampled_from([1.0, 1e14]))
+def test_swaps_of_edges_of_any_cone_are_counted(case: ConeCase, widen: float) -> None:
+    check_ranks(case, widen)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("family", ["gaussian", "grid"])
+def test_runs_are_merged(family: str) -> None:
+    check_ranks(make_cone_case(family, "mixed", 3, 60, seed=1), 1.0)
+
+
+def test_floats_are_sure_of_ordinary_data_and_not_of_coincident_rows() -> None:
+    assert all(rank_case(make_cone_case("gaussian", "ones", 3, 40, seed=0)).sure)
+    case = make_cone_case("gaussian", "ones", 3, 40, seed=0)
+    assert not any(rank_case(case._replace(p=[1] * 40, q=[1] * 40)).sure)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(
+    ("n", "spread"),
+    [(500, 30), (20_000, 20_000)],
+    ids=["words", "blocks"],
+)
+def test_many_rows_are_counted_by_words_groups_and_blocks(n: int, spread: int) -> None:
+    rng = np.random.default_rng(0)
+    start = rng.permutation(n).astype(np.int32)
+    moved = start + rng.integers(0, spread, n)
+    end = np.empty(n, dtype=np.int32)
+    end[np.argsort(moved, kind="stable")] = np.arange(n)
+    rows = Rows(np.zeros((n, 1)), rng.random(n) < 0.3, np.ones(n, dtype=np.int64))
+    scratch = new_scratch(n)
+    # Two ways that share nothing: bits of rows that were met, and merged runs.
+    assert count_swaps(start, end, rows.positive, scratch) == weigh_swaps(start, end, rows, scratch) > 0
+    assert count_swaps(start, start, rows.positive, scratch) == 0
