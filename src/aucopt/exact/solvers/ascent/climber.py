@@ -201,4 +201,6 @@ class Climber:
 
 def _between(w: np.ndarray, u: np.ndarray, phi: float) -> np.ndarray:
     between = (1 - phi) * w + phi * u
-    return between / np.linalg.norm(between)
+    length = np.linalg.norm(between)
+    # Half way between opposite directions there is none.
+    return between / length if length > 0 else w
