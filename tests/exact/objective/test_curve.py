@@ -13,6 +13,7 @@ from naive_objectives import Asked
 from strategies import Rows, shaped_rows, small_integers
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 
 EXAMPLES = settings(deadline=None, max_examples=60)
@@ -46,7 +47,7 @@ def test_every_way_of_counting_is_the_definition(data: Rows, asked: Asked, w: li
     ):
         assert counted.share == expected
         assert objective.share(problem, counted.value) == expected
-        assert counted.pairs.share == aucopt.exact.objective.roc.AUC().count(problem, direction).share
+        assert counted.pairs.share == AUC().count(problem, direction).share
     assert objective.count(problem, direction).value <= objective.most(problem) <= objective.whole(problem)
     assert objective.share(problem, objective.whole(problem)) == 1
     assert objective.refusal(problem) is None
