@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from aucopt.analysis.payoff import MethodResult, PayOff
     from aucopt.delong.comparison import AUCComparison, AUCDifference, compare_aucs
     from aucopt.delong.interval import AUCInterval, auc_interval
+    from aucopt.delong.roc_comparison import ROCComparison, compare_rocs
+    from aucopt.delong.roc_interval import ROCInterval, roc_interval
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
     from aucopt.estimators.rankboost import RankBoostClassifier
@@ -44,7 +46,8 @@ if TYPE_CHECKING:
         densest_hemisphere,
         pair_differences,
     )
-    from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
     from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
@@ -57,6 +60,8 @@ _HOMES = {
     "aucopt.analysis.payoff": ("MethodResult", "PayOff"),
     "aucopt.delong.comparison": ("AUCComparison", "AUCDifference", "compare_aucs"),
     "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
+    "aucopt.delong.roc_comparison": ("ROCComparison", "compare_rocs"),
+    "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
@@ -79,7 +84,8 @@ _HOMES = {
         "densest_hemisphere",
         "pair_differences",
     ),
-    "aucopt.metrics": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
     "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
@@ -117,6 +123,8 @@ __all__ = [
     "PlaneProfile",
     "Profile",
     "Progress",
+    "ROCComparison",
+    "ROCInterval",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
@@ -134,6 +142,7 @@ __all__ = [
     "auc_interval",
     "bootstrap_weights",
     "compare_aucs",
+    "compare_rocs",
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",
@@ -142,9 +151,13 @@ __all__ = [
     "maximize_auc",
     "pair_counts",
     "pair_differences",
+    "partial_auc",
     "roc_auc_score",
     "roc_curve",
+    "roc_interval",
+    "sensitivity_at",
     "simple_weights",
+    "specificity_at",
     "verify",
     "weight_ranges",
 ]

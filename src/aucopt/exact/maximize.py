@@ -21,6 +21,8 @@ from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver, turn
 from aucopt.exact.solvers.cone.solver import ConeSolver
+from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
+from aucopt.exact.solvers.conflict.solver import ConflictSolver
 from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
@@ -28,16 +30,17 @@ from aucopt.exact.solvers.starts import at_least, best_start, read_starts
 from aucopt.inputs import TableLike, read_share
 
 SOLVERS: dict[str, Solver] = {
-    solver.name: solver for solver in (PlaneSolver(), ConeSolver(), AscentSolver(), ReferenceSolver())
+    solver.name: solver
+    for solver in (PlaneSolver(), ConeSolver(), ConflictSolver(), AscentSolver(), ReferenceSolver())
 }
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
 # Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
-_PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
+_PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
 # The same for sums over the positives, where most of these soon do not count any more.
 _PAIRS_IN_REACH_BY_POSITIVES = {1: 1 << 62, 2: 1 << 62, 3: 20_000_000, 4: 1_000_000, 5: 100_000, 6: 10_000}
-# Nobody who did not ask for cones waits longer for them.
-CONE_SECONDS = 120.0
+# Nobody who did not ask for cones or conflicts waits longer for them.
+EXACT_SECONDS = 120.0
 # An answer counts its direction and its neighbours about so often.
 _COUNTS = 10
 
@@ -73,14 +76,16 @@ def maximize_auc(
         A pair counts the product of its weights. Integers (and decimals) are exact.
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
-    solver : {"auto", "plane", "cone", "ascent", "enumeration"}
+    solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
         "plane" marches around the circle of two columns, "cone" is branch and bound over cones of directions
-        in any number, "ascent" searches planes exactly, one after the other, and proves nothing;
-        "enumeration" stands for the paper's algorithms, corrected: the slow reference. "auto" takes the
-        plane, then cones where they end within about a minute on smooth data, even on one core (three
-        columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
-        the ascent. Without a `time_limit` it gives cones two minutes; the bound then holds, but the gap is
-        not zero.
+        in any number, "conflict" is branch and bound on which pairs are wrong, for few wrong pairs in many
+        columns, "ascent" searches planes exactly, one after the other, and proves nothing; "enumeration"
+        stands for the paper's algorithms, corrected: the slow reference. "auto" takes the plane, then
+        conflicts where a short ascent leaves at most 16 pairs wrong (five to twelve columns, up to 1e4
+        pairs), then cones where they end within about a minute on smooth data, even on one core (three
+        columns and 2e7 pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or a `time_limit`
+        ends them, else the ascent. Without a `time_limit` it gives exact searches two minutes; the bound then
+        holds, but the gap may not be zero.
     smoothing : float
         0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
         often generalises better: about the tangent of the angle between the weights and the directions
@@ -232,7 +237,7 @@ def choose_solver(
 ) -> tuple[Problem, Options, Solver]:
     """The solver asked for, or the one that suits; with the problem and the options as it takes them.
 
-    Exact solvers take independent columns, and "auto" does not let cones run for ever.
+    Exact solvers take independent columns, and "auto" does not let them run for ever.
     """
     asked, objective = objective, objective.exchanged or objective
     ascent = SOLVERS["ascent"]
@@ -244,12 +249,17 @@ def choose_solver(
         in_reach = _PAIRS_IN_REACH if objective.by_pairs else _PAIRS_IN_REACH_BY_POSITIVES
         if is_free and n_columns <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
             chosen = SOLVERS["plane"]
-        elif is_free and n_columns in in_reach:
-            if options.deadline is not None:
+        elif is_free:
+            has_limit = options.deadline is not None
+            if objective.by_pairs and may_reach_conflicts(reduced, options):
+                options = rehearse(reduced, objective, options, ascent)
+                if conflicts_in_reach(reduced, objective, options):
+                    chosen = SOLVERS["conflict"]
+            most_pairs = in_reach.get(n_columns)
+            if chosen is ascent and most_pairs and (has_limit or reduced.n_point_pairs <= most_pairs):
                 chosen = SOLVERS["cone"]
-            elif reduced.n_point_pairs <= in_reach[n_columns]:
-                chosen = SOLVERS["cone"]
-                options = replace(options, deadline=options.started + CONE_SECONDS)
+            if chosen is not ascent and not has_limit:
+                options = replace(options, deadline=options.started + EXACT_SECONDS)
         if chosen is not ascent:
             problem = reduced
     refusal = asked.refusal(problem) or chosen.refusal(problem, objective, options)

@@ -17,7 +17,6 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.answer import build_solution
-from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import Options, Solver
 from aucopt.exact.solvers.cone.positives import explorer_for
@@ -25,6 +24,8 @@ from aucopt.exact.solvers.cone.search import start_basis, start_cones
 from aucopt.exact.solvers.plane.search import march_plane
 from aucopt.exact.solvers.plane.solver import LISTED
 
+# The solvers that have kernels.
+_COMPILED = ("plane", "cone", "ascent")
 # Rows of each class, and columns where their number decides nothing.
 _ROWS, _COLUMNS = 12, 4
 # There is nothing to compile without the compiler.
@@ -36,12 +37,10 @@ def rehearse(problem: Problem, objective: Objective, options: Options, solver: S
     """Compile what a search needs; its options, with the clock put forward by the time that took."""
     objective = objective.exchanged or objective
     kind = _kind_of(problem, objective, options, solver)
-    if kind in _rehearsed or _JIT_IS_OFF:
+    if kind.solver not in _COMPILED or kind in _rehearsed or _JIT_IS_OFF:
         return options
     _rehearsed.add(kind)
     started = time.monotonic()
-    if options.callback is not None:
-        options.callback(Progress(0.5, 1.0, 0.5, started - options.started, stage="compiling"))
     _search_tiny(problem, objective, options, solver)
     took = time.monotonic() - started
     deadline = None if options.deadline is None else options.deadline + took

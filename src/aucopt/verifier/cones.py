@@ -95,20 +95,36 @@ class ConeTree:
         whole = np.array([0, len(everything)])
         sides = [self.planes.sides([v], whole, everything) for v in self.basis]
         for number, signed in zip(self.tree.starts(), chosen, strict=True):
-            stack = [self.start(number, signed, sides)]
-            while stack:
-                batch = stack.pop()
-                stack += self.check(batch, limit)
-                self.n_cones += len(batch.numbers)
-                self.clock.reach(self.n_cones / len(self.tree.steps))
+            self.walk(self.start(number, signed, sides), limit)
+
+    def walk(self, start: ConeBatch, limit: int) -> None:
+        """Check some cones with all of their parts."""
+        stack = [start]
+        while stack:
+            batch = stack.pop()
+            stack += self.check(batch, limit)
+            self.n_cones += len(batch.numbers)
+            self.clock.reach(self.n_cones / len(self.tree.steps))
+
+    def spanned(self, number: int, vertices: list[Vector]) -> ConeBatch:
+        """The cone of some vertices, which has this place in the tree."""
+        everything = np.arange(len(self.planes.high), dtype=np.int32)
+        whole = np.array([0, len(everything)])
+        sides = [self.planes.sides([v], whole, everything) for v in vertices]
+        return self._whole(number, vertices, sides)
 
     def start(self, number: int, signed: Sequence[int], sides: Sequence[np.ndarray]) -> ConeBatch:
         """One of the cones that the tree starts with, from the sides of the basis vectors."""
         vertices = [tuple(s * v for v in vertex) for s, vertex in zip(signed, self.basis, strict=True)]
+        turned = [sign * side for sign, side in zip(signed, sides, strict=True)]
+        return self._whole(number, vertices, turned)
+
+    def _whole(self, number: int, vertices: list[Vector], sides: Sequence[np.ndarray]) -> ConeBatch:
+        """A cone with all planes, from the sides of its vertices."""
         kind: np.dtype[Any] = np.dtype(np.int32 if self.n < 16 else np.int64)
         masks = np.zeros(len(self.planes.high), dtype=kind)
-        for k, (sign, side) in enumerate(zip(signed, sides, strict=True)):
-            masks = masks | self.bits(sign * side, kind) << k
+        for k, side in enumerate(sides):
+            masks = masks | self.bits(side, kind) << k
         everything = np.arange(len(masks), dtype=np.int32)
         return self.settle(
             ConeBatch([number], [vertices], self.nothing(), np.array([0, len(masks)]), everything, masks)

@@ -1,4 +1,4 @@
-"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree of cones.
+"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree.
 
 Under signs a weight of exactly zero can be better than both of its sides. So every set of columns that may
 have weight is a face, inside which only directions count that no pair of its distinct points ties.
@@ -9,8 +9,10 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from aucopt.verifier.arcs import bound_arcs, turns_left
+from aucopt.verifier.boxes import BoxTree
 from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.conflicts import ConflictTree
 from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData
 from aucopt.verifier.rows import RowTree
@@ -172,10 +174,10 @@ def _check_face(
         _check_circle(proof, points, signs, limit, checked, clock)
     elif proof.method == "interior":
         raise UncheckedError("faces of the AUC that are matched by their surroundings")
+    elif proof.method == "conflicts":
+        _check_conflicts(proof, points, signs, limit, checked, clock)
     else:
-        _check_tree(
-            ConeTree(points, proof.merged, _basis(proof, signs), proof.steps, clock), signs, limit, checked
-        )
+        _check_tree(proof, points, None, signs, limit, checked, clock)
 
 
 def _check_curve_face(
@@ -197,11 +199,10 @@ def _check_curve_face(
                 raise FailedError(f"weight {s:+d} has {value:,} by {rule.text}, the claim allows {bound:,}.")
     elif proof is None or proof.method == "count":
         raise FailedError(f"nothing bounds {rule.text} on it.")
-    elif proof.method == "arcs":
-        raise UncheckedError(f"arcs for {rule.text}")
+    elif proof.method != "cones":
+        raise UncheckedError(f"{proof.method} for {rule.text}")
     else:
-        tree = RowTree(points, proof.merged, _basis(proof, signs), proof.steps, rule, clock)
-        _check_tree(tree, signs, bound, checked)
+        _check_tree(proof, points, rule, signs, bound, checked, clock)
 
 
 def _check_circle(
@@ -240,20 +241,49 @@ def _check_circle(
         checked["swaps"] += n_swaps
 
 
-def _basis(proof: FaceProof, signs: Vector) -> list[Vector]:
-    """The vectors whose orthants cover all directions, or under signs the allowed ones."""
+def _check_tree(
+    proof: FaceProof,
+    points: ExactPoints,
+    rule: Rule | None,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
+) -> None:
+    """Check a tree of cones or boxes that starts with all directions, or with those the signs allow."""
     n = len(signs)
     basis = [sized(vertex, n) for vertex in proof.basis]
-    if any(signs) and basis != [tuple(int(k == j) for k in range(n)) for j in range(n)]:
+    boxes = proof.method == "boxes"
+    # Boxes start from axes that have the sign, cones give it to the axis.
+    turned = [s or 1 if boxes else 1 for s in signs]
+    sides = [(s * turn,) if s else (1, -1) for s, turn in zip(signs, turned, strict=True)]
+    if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(turned)]:
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    return basis
-
-
-def _check_tree(tree: ConeTree, signs: Vector, limit: int, checked: dict[str, int]) -> None:
-    """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
+    tree: ConeTree | BoxTree
+    if rule is not None:
+        tree = RowTree(points, proof.merged, basis, proof.steps, rule, clock)
+    else:
+        tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps, clock)
     try:
-        tree.bound([(s,) if s else (1, -1) for s in signs], limit)
+        tree.bound(sides, limit)
     finally:
         checked["cones"] += tree.n_cones
+
+
+def _check_conflicts(
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
+) -> None:
+    """Check conflicts, and a tree that divides all directions of the face by which pairs are right."""
+    tree = ConflictTree(points, signs, proof.conflicts, clock)
+    checked["conflicts"] += len(tree.conflicts)
+    try:
+        tree.bound(proof.steps, limit)
+    finally:
+        checked["nodes"] += tree.n_nodes

@@ -76,7 +76,7 @@ class FaceProof(Protocol):
 
     @property
     def method(self) -> str:
-        """One of "count", "arcs", "cones" and "interior"."""
+        """One of "count", "arcs", "cones", "boxes", "conflicts" and "interior"."""
 
     @property
     def within(self) -> Columns:
@@ -100,7 +100,11 @@ class FaceProof(Protocol):
 
     @property
     def steps(self) -> StepReader:
-        """The tree of cones."""
+        """The tree of cones, or of conflicts."""
+
+    @property
+    def conflicts(self) -> StepReader:
+        """The conflicts that the ends of a tree name."""
 
 
 class Statement(Protocol):

@@ -112,7 +112,7 @@ def verify(
     if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
     clock = Clock(time_limit, callback)
-    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
+    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones", "conflicts", "nodes"), 0)
     version = None
     try:
         content = open_certificate(certificate)

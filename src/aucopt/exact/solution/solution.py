@@ -76,9 +76,6 @@ class Profile(NamedTuple):
 class Progress(NamedTuple):
     """What a callback is told: the best value so far, the bound on any value, their gap, and the time.
 
-    `stage` is "compiling" while kernels are compiled, once in a process and before the clock of the search
-    starts, and "searching" after that.
-
     `auc` is the value by its name, where the objective is the AUC.
     """
 
@@ -86,7 +83,6 @@ class Progress(NamedTuple):
     bound: float
     gap: float
     seconds: float
-    stage: str = "searching"
 
     @property
     def auc(self) -> float:
@@ -280,7 +276,12 @@ class Solution:
     @property
     def _geometry(self) -> Geometry:
         if not self.in_plane:
-            raise ValueError("Angles need two columns that are neither constant nor dependent.")
+            raise ValueError(
+                "near, profile and angle need two columns that are neither constant nor dependent: only then "
+                "do directions have angles. For up to eight columns aucopt.weight_ranges(X, y, delta, "
+                "solution=solution) gives the range of each weight over all directions within delta of the "
+                "best."
+            )
         if self.geometry is None and not self.objective.by_pairs:
             raise ValueError(
                 f"near, profile and angle are for the AUC, not for {self.objective!r}. Call "

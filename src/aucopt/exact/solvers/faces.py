@@ -34,7 +34,7 @@ def solve_faces(
     Where the value known before is that of no face searched, `at_least` has to name its direction.
     """
     best: Found | None = None
-    faces = searched_faces(problem, objective, options.signs)
+    faces = needed_faces(problem, objective, options)
     for k, columns in enumerate(faces):
         face = problem if columns == problem.columns else problem.restrict(columns)
         if len(columns) == 1:
@@ -60,24 +60,6 @@ def solve_faces(
         parts = [interior_part(problem, face, [scale[j] for j in face]) for face in skipped if len(face) > 1]
         best = best._replace(proof=(*best.proof, *parts))
     return best
-
-
-def searched_faces(problem: Problem, objective: Objective, signs: Sequence[int]) -> list[Columns]:
-    """The faces that an objective needs; small ones first.
-
-    A proof of the AUC names every face.
-    """
-    faces = allowed_faces(problem, signs)
-    if objective.by_pairs:
-        return faces
-
-    def has_ties(columns: Columns) -> bool:
-        # Where no more pairs coincide than in the whole, directions beside the face order all pairs alike.
-        return bool(problem.relations) or problem.restrict(columns).coincident > problem.coincident
-
-    n = len(problem.columns)
-    # What ties on a smaller face counts half, or against it: then directions beside it are as good.
-    return [face for face in faces if len(face) == n or (objective.needs_faces and has_ties(face))]
 
 
 def solve_signed(
@@ -125,6 +107,26 @@ def _share_time(options: Options, faces: Sequence[Columns]) -> Options:
     first, *others = (_TIMES_A_COLUMN ** len(columns) for columns in faces)
     share = first / (first + sum(others))
     return replace(options, deadline=now + share * (options.deadline - now))
+
+
+def needed_faces(problem: Problem, objective: Objective, options: Options) -> list[Columns]:
+    """The faces that have to be searched; small ones first.
+
+    Where no more pairs coincide on a face than in the whole, directions beside it order all pairs alike. A
+    certificate of the AUC bounds every face, and one column takes no search.
+    """
+    faces = allowed_faces(problem, options.signs)
+    if not objective.needs_faces:
+        # What ties on a smaller face counts against it: directions beside it are as good.
+        return [face for face in faces if len(face) == len(problem.columns)]
+    if (options.certify and objective.by_pairs) or problem.relations:
+        return faces
+    searched = (1, len(problem.columns))
+    return [
+        face
+        for face in faces
+        if len(face) in searched or problem.restrict(face).coincident > problem.coincident
+    ]
 
 
 def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:

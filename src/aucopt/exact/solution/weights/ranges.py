@@ -6,7 +6,7 @@ before the AUC, or another objective, falls by more than delta.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Real
 from typing import Any
@@ -28,7 +28,7 @@ from aucopt.exact.solution.weights.normalize import (
     unit_floats,
 )
 from aucopt.exact.solution.weights.region import Face, Reach, search_reach
-from aucopt.exact.solvers.faces import searched_faces
+from aucopt.exact.solvers.faces import needed_faces
 from aucopt.inputs import TableLike, read_share
 from aucopt.words.weights import range_lines
 
@@ -166,7 +166,7 @@ def weight_ranges(
             reach.add(range_over_arc(norm, arc, problem.columns))
     else:
         faces = []
-        for columns in searched_faces(problem, objective, every):
+        for columns in needed_faces(problem, objective, replace(options, signs=every)):
             if not set(columns) <= set(problem.columns):
                 continue
             face = problem if columns == problem.columns else problem.restrict(columns)

@@ -102,6 +102,8 @@ def march_plane(
     search.arcs = cover(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
+    # Where signs end the allowed directions no other arc begins.
+    search.offer(march.right, march.at)
 
     marches = [march]
     stop = threading.Event()
@@ -150,27 +152,28 @@ def _run_round(
     distance = max(arc.upper for arc in todo) - search.threshold
     problem = search.problem
     last = distance <= max(_NEAR * problem.n_points * problem.pair_unit, search.limit)
-    if last and not search.climbed and problem.n_points > _SMALL and not any(search.signs):
+    if last and not search.climbed and problem.n_points > _SMALL:
         search.climbed = True
-        search.offer(
-            *follow_uphill(marches[0], search.where, marches[0].whitening.width(todo[0].low, todo[0].high))
-        )
+        width = marches[0].whitening.width(todo[0].low, todo[0].high)
+        search.offer(*follow_uphill(marches[0], search.where, width, search.signs))
     threshold = search.threshold
     target = threshold + max(distance // _LADDER, search.limit)
     if last:
         target = threshold + search.limit if search.limit else threshold - 1
         todo = [piece for arc in todo for piece in cut(marches[0], arc, threshold)]
-    queue = sorted(range(len(todo)), key=lambda i: todo[i].upper)
+    todo = sorted(todo, key=lambda arc: marches[0].whitening.angle(arc.low))
+    waiting = list(range(len(todo)))
     findings: dict[int, Finding] = {}
     failures: list[BaseException] = []
     lock = threading.Lock()
 
     def work(march: March) -> None:
+        index = -1
         while True:
             with lock:
-                if not queue or failures:
+                if not waiting or failures:
                     return
-                index = queue.pop()
+                index = _take_next(waiting, index)
             try:
                 finding = refine(march, todo[index], threshold, target, last, stopped)
             except BaseException as failure:
@@ -203,6 +206,14 @@ def _run_round(
     if failures:
         raise failures[0]
     report(search)
+
+
+def _take_next(waiting: list[int], last: int) -> int:
+    """Take the arc that begins where the last one ended, or else start in the middle of what is left."""
+    if last + 1 in waiting:
+        waiting.remove(last + 1)
+        return last + 1
+    return waiting.pop(len(waiting) // 2)
 
 
 def stop_if_alive(threads: list[threading.Thread], stop: threading.Event) -> None:
