@@ -183,3 +183,10 @@ def test_the_verdict_says_what_was_checked(of_conflicts):
     assert verdict.checked["conflicts"] > 5
     assert verdict.checked["nodes"] > 5
     assert "conflicts" in str(verdict)
+
+
+def test_a_limit_ends_the_check(of_conflicts):
+    content, X, y = of_conflicts
+    verdict = aucopt.verify(content, X, y, time_limit=0.0)
+    assert not verdict
+    assert "time limit" in verdict.reason

@@ -47,6 +47,18 @@ def test_what_is_reserved_or_unknown_is_refused_with_a_sentence(proved_by, what)
     assert not aucopt.verify(sealed(changed), X, y).is_understood
 
 
+@pytest.mark.parametrize("searched", [[0], [0, 0], [-1, 0], [1, 1], [0, "0"]])
+def test_signs_that_the_proof_leaves_out_must_be_some_of_the_signs(searched):
+    """Zeros where the claim has signs, and nothing else; arcs of some directions do not cover all."""
+    X, y = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 3]], [1, 0, 1, 0, 1]
+    content = aucopt.maximize_auc(X, y, signs=1, certify=True).certificate.content
+    changed = {**content, "searched": searched}
+    verdict = aucopt.verify(sealed(changed), X, y)
+    assert not verdict
+    if searched != [0, 0]:
+        assert "do not leave out some of the signs" in verdict.reason or "integer" in verdict.reason
+
+
 def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_cones):
     """Other objectives change several fields at once: the sentence names the cause, not a consequence."""
     content, X, y = copy.deepcopy(of_cones[2])

@@ -15,7 +15,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
 from aucopt.exact.rehearsal import rehearse, rehearse_reading
-from aucopt.exact.solution.answer import build_solution
+from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
@@ -38,8 +38,6 @@ MANY_COLUMNS = 12
 _PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
 # Nobody who did not ask for cones or conflicts waits longer for them.
 EXACT_SECONDS = 120.0
-# An answer counts its direction and its neighbours about so often.
-_COUNTS = 10
 
 
 def maximize_auc(
@@ -80,9 +78,9 @@ def maximize_auc(
         stands for the paper's algorithms, corrected: the slow reference. "auto" takes the plane, then
         conflicts where a short ascent leaves at most 16 pairs wrong (five to twelve columns, up to 1e4
         pairs), then cones where they end within about a minute on smooth data, even on one core (three
-        columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
-        the ascent. Without a `time_limit` it gives exact searches two minutes; the bound then holds, but
-        the gap may not be zero.
+        columns and 2e7 pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or a `time_limit`
+        ends them, else the ascent. Without a `time_limit` it gives exact searches two minutes; the bound then
+        holds, but the gap may not be zero.
     smoothing : float
         0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
         often generalises better: about the tangent of the angle between the weights and the directions
@@ -205,7 +203,7 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     if options.deadline is not None:
-        options = options.leaving(_seconds_of_answer(problem, objective))
+        options = options.leaving(seconds_of_answer(problem, objective))
     start = best_start(problem, objective, options)
     known = Known(start.value) if start else NOTHING_KNOWN
     if len(problem.columns) > 1 and not any(options.signs):
@@ -213,13 +211,6 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     else:
         found = solve_signed(problem, objective, options, solver, known)
     return found if start is None else at_least(found, start, problem, options)
-
-
-def _seconds_of_answer(problem: Problem, objective: Objective) -> float:
-    """What the exact counts of an answer take: of its direction and of each column."""
-    began = time.monotonic()
-    objective.count(problem, (1,) * len(problem.columns))
-    return (_COUNTS + problem.n_features) * (time.monotonic() - began)
 
 
 def auc_gap(

@@ -1,17 +1,22 @@
 """The faces of the allowed cone: complete, and no more than needed."""
 
+import time
 from dataclasses import replace
+from typing import Any
 
 import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import gaussians
 
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.base import Options
+from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers import faces
+from aucopt.exact.solvers.base import Found, Options
 from aucopt.exact.solvers.faces import allowed_faces, needed_faces
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
@@ -124,3 +129,36 @@ def test_faces_of_two_columns_are_searched_by_the_plane(monkeypatch) -> None:
     searched.clear()
     aucopt.maximize_auc(X[:12], y[:12], signs=[0, 1, 1], solver="enumeration")
     assert searched == []
+
+
+@pytest.mark.parametrize("certify", [False, True])
+def test_the_bound_without_signs_holds_all_the_more(monkeypatch: pytest.MonkeyPatch, certify: bool) -> None:
+    """Where time ends the faces far from a proof, the free problem's bound is taken, and certified."""
+    X, y = gaussians(24, 3)
+    free, signed = aucopt.maximize_auc(X, y), aucopt.maximize_auc(X, y, signs=-1)
+    assert signed.auc < free.auc
+    search = faces.solve_faces
+
+    def cut(problem: Problem, objective: Any, options: Options, *args: Any) -> Found:
+        found = search(problem, objective, replace(options, deadline=None), *args)
+        return found._replace(bound=objective.most(problem), status="time_limit", proof=())
+
+    monkeypatch.setattr(faces, "solve_faces", cut)
+    told: list[Progress] = []
+    found = aucopt.maximize_auc(X, y, signs=-1, time_limit=1e6, certify=certify, callback=told.append)
+    assert (found.auc_exact, found.bound_exact) == (signed.auc_exact, free.bound_exact)
+    assert found.status == "time_limit"
+    assert told[-1].auc == found.auc
+    if certify:
+        assert found.certificate is not None
+        assert found.certificate.content["searched"] == [0, 0, 0]
+        assert aucopt.verify(found.certificate, X, y)
+
+
+def test_time_is_shared_by_the_size_of_faces() -> None:
+    options = Options(signs=(1, 1, 1), deadline=time.monotonic() + 84.0)
+    left = faces._share_time(options, [(0, 1), (0, 2), (0, 1, 2)]).deadline - time.monotonic()
+    assert left == pytest.approx(84.0 * 16 / 96, abs=1.0)
+    assert faces._share_time(options, [(0, 1, 2)]).deadline == pytest.approx(options.deadline, abs=0.1)
+    late = replace(options, deadline=0.0)
+    assert faces._share_time(late, [(0, 1)]) is late

@@ -38,7 +38,7 @@ _MOST_STEPS = 200
 # Squared differences below this part of the squares are rounding.
 _COINCIDENT = 1e-14
 # Weights at a limit differ from zero by less than this part of the largest.
-_AT_LIMIT = 1e-9
+AT_LIMIT = 1e-9
 
 
 Limits = list[tuple[float | None, float | None]] | None
@@ -156,7 +156,7 @@ def climb_down(
     )
     if limits is not None:
         # A weight that stands at its limit but for rounding would be lost in float scores, not in exact ones.
-        found.x[np.abs(found.x) < _AT_LIMIT * np.abs(found.x).max()] = 0.0
+        found.x[np.abs(found.x) < AT_LIMIT * np.abs(found.x).max()] = 0.0
     return found.x
 
 

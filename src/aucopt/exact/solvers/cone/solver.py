@@ -89,7 +89,7 @@ def _solve(problem: Problem, objective: Objective, options: Options, known: Know
     value, bound = value_of(search.best), value_of(search.bound)
     status = "optimal" if value == bound else status
     cells = [(best.direction, best.direction)] if best.value == value else []
-    work = {"cones": search.n_cones, "pairs": search.n_pairs, "tilted": search.n_tilted}
+    work = {"cones": search.n_cones, "pairs": search.n_pairs}
     proof = (tree_part(problem, search.log, search.merged),) if search.log is not None else ()
     return Found(problem, signs, cells, value, bound, status, work, proof)
 
