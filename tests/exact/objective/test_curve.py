@@ -13,6 +13,7 @@ from naive_objectives import Asked
 from strategies import Rows, shaped_rows, small_integers
 
 import aucopt
+from aucopt.exact.objective.curve import as_decimal
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 
@@ -103,6 +104,14 @@ def test_one_positive_and_coincident_rows(asked: Asked) -> None:
     check_optimum(Rows([[0, 0], [0, 0], [1, 0], [-1, 0]], [1, 0, 0, 0]), asked, None)
     check_optimum(Rows([[0, 0, 1], [0, 0, 1], [1, 0, 0]], [1, 0, 0], [3, 2, 2]), asked, [1, 0, -1])
     check_optimum(Rows([[1, 1], [1, 1]], [1, 0]), asked, None)
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [("0", "0"), ("1", "1"), ("19/20", "0.95"), ("1/3", "1/3"), ("1/1024", "0.0009765625")],
+)
+def test_limits_are_decimals_where_they_can_be(share: str, text: str) -> None:
+    assert as_decimal(Fraction(share)) == text
 
 
 def test_weights_of_many_digits_are_refused() -> None:

@@ -71,6 +71,9 @@ class CurveObjective:
 
     def worth_among(self, weight_of_others: int) -> Worth:
         """What a row is worth if so much of the other class might lie on its wrong side."""
+        return self._worth(weight_of_others)
+
+    def _worth(self, weight_of_others: int) -> Worth:
         raise NotImplementedError
 
     def whole_among(self, mine: int, others: int) -> int:

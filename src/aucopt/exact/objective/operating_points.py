@@ -28,7 +28,7 @@ class OperatingPoint(CurveObjective):
         """How much of the other class may be on the wrong side."""
         raise NotImplementedError
 
-    def worth_among(self, weight_of_others: int) -> Worth:
+    def _worth(self, weight_of_others: int) -> Worth:
         """One, as long as not too much of the other class is on the wrong side."""
         return Worth(int(self._room * weight_of_others), 0, 1)
 

@@ -95,8 +95,7 @@ class PartialAUC(CurveObjective):
             return {"name": "PartialAUC", "min_tpr": as_decimal(1 - self.width)}
         return {"name": "PartialAUC", "max_fpr": as_decimal(self.width)}
 
-    def worth_among(self, weight_of_others: int) -> Worth:
-        """What the rows above leave of the limit, ties counted half."""
+    def _worth(self, weight_of_others: int) -> Worth:
         return Worth(2 * self.width.numerator * weight_of_others, self.width.denominator, 2)
 
     def whole_among(self, mine: int, others: int) -> int:
