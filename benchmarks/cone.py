@@ -1,8 +1,9 @@
-"""Time of the exact optimum in R^3 to R^6: python benchmarks/cone.py [--quick] [--data FOLDER].
+"""Time of the exact optimum in R^3 to R^7: python benchmarks/cone.py [--quick] [--large] [--data FOLDER].
 
-Overlapping Gaussians by default. With --data (or AUCOPT_DATA) three and four columns of each of a dozen
-`NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit seconds at
-most; with --projections all rows of `NAME_tsne3.npz` (E, y).
+Overlapping Gaussians by default. With --large those of too many pairs for gap 0: the gap after so many
+seconds, and when it was at most .003 and .001. With --data (or AUCOPT_DATA) three and four columns of each
+of a dozen `NAME.npz` (arrays X, y) there, or of those named by --sets, raw and standardised, each for --limit
+seconds at most; with --projections all rows of `NAME_tsne3.npz` (E, y).
 `CPU` is the time of all threads together, which other work changes less; `dots/pair` is the number of looks
 at a pair of points, `x all pairs` the time in units of evaluating all pairs once in numpy: one product of all
 differences with a direction, and a count.
@@ -27,11 +28,23 @@ GAUSSIANS = (
     (10_000, 3, None),
     (200, 4, None),
     (632, 4, None),
+    (1_096, 4, None),
     (100, 5, None),
     (200, 5, None),
+    (400, 5, None),
     (64, 6, None),
+    (100, 6, None),
     (200, 6, 120.0),
+    (64, 7, None),
 )
+# Rows, columns, signs, seconds.
+LARGE = (
+    (100_000, 3, None, 60.0),
+    (1_000_000, 3, None, 300.0),
+    (1_000_000, 3, 1, 300.0),
+    (20_000, 4, None, 60.0),
+)
+MOMENTS, GAPS = (1, 3, 10, 30, 60, 120, 300), (0.003, 0.001)
 DISCRETE = (
     "german", "pima", "yeast_me2", "abalone_7", "car_eval_4", "solar_flare_m0",
     "letter_a", "wine_quality", "breast_cancer", "splice", "coil_2000", "pen_digits_0",
@@ -92,6 +105,34 @@ def measure(name, X, y, limit):
     )
 
 
+def watch(n, d, signs, limit):
+    """Print the gap of a search at some moments, and the moments of some gaps."""
+    at, reached = dict.fromkeys(MOMENTS, "-"), dict.fromkeys(GAPS, "-")
+
+    def note(progress):
+        for moment in MOMENTS:
+            if progress.seconds <= moment:
+                at[moment] = f"{progress.gap:.5f}"
+        for gap in GAPS:
+            if progress.gap <= gap and reached[gap] == "-":
+                reached[gap] = f"{progress.seconds:.0f} s"
+
+    X, y = gaussians(n, d)
+    cpu = process_time()
+    solution = aucopt.maximize_auc(
+        X, y, solver="cone", signs=signs, time_limit=limit, n_jobs=-1, callback=note
+    )
+    cpu = process_time() - cpu
+    print(f"{n:,} rows, {d} columns, signs {signs}, {solution.total:,} pairs: AUC {solution.auc:.6f}")
+    print("  gap after  " + "  ".join(f"{m} s: {at[m]}" for m in MOMENTS if m <= limit))
+    print("  reached    " + "  ".join(f"{gap}: {reached[gap]}" for gap in GAPS))
+    print(
+        f"  at the end {solution.gap:.5f} in {solution.seconds:.0f} s, {cpu:.0f} s of CPU, "
+        f"{solution.work.get('cones', 0):,} cones",
+        flush=True,
+    )
+
+
 def load(path, key):
     with np.load(path) as data:
         y = data["y"]
@@ -119,6 +160,7 @@ def projections(folder, limit):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="small Gaussians only")
+    parser.add_argument("--large", action="store_true", help="the gap of more pairs than can be listed")
     parser.add_argument("--data", default=os.environ.get("AUCOPT_DATA"), help="folder of NAME.npz")
     parser.add_argument("--projections", help="folder of NAME_tsne3.npz")
     parser.add_argument("--sets", nargs="+", default=DISCRETE, help="which sets of the folder")
@@ -128,8 +170,13 @@ def main():
         f"aucopt {aucopt.__version__}, numpy {np.__version__}, numba {numba.__version__}, "
         f"scikit-learn {sklearn.__version__}, {os.cpu_count()} cores"
     )
-    for d in (3,) if options.quick else (3, 4, 5, 6):
+    for d in (3,) if options.quick else (3, 4, 5, 6, 7):
         aucopt.maximize_auc(*gaussians(30, d), solver="cone", time_limit=30, n_jobs=-1)  # compiles
+    if options.large:
+        for n, d, signs, limit in LARGE:
+            aucopt.maximize_auc(*gaussians(20_000, d), solver="cone", time_limit=1, n_jobs=-1)  # compiles
+            watch(n, d, signs, limit)
+        return
     show(*HEADER)
     if options.projections:
         projections(options.projections, options.limit)

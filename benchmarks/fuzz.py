@@ -1,8 +1,8 @@
 """Solvers against each other and the verifier: benchmarks/fuzz.py [--cases N] [--seconds S] [--seed K].
 
 Small random data of the kinds that break careless code: gridded, duplicated, collinear, an ulp apart, badly
-scaled, weighted, with signs. Two of the plane (listed or marched), cones and the enumeration must find
-one optimum; certificates must hold, also of searches that had no time, and none for a bound one lower.
+scaled, weighted, with signs. Two of the plane (listed or marched), cones, boxes and the enumeration must
+find one optimum; certificates must hold, also of searches that had no time, and none for a bound one lower.
 Case k of seed s is made from (s, k) alone. A case that fails is shrunk, printed, and ends the run.
 """
 
@@ -14,8 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 import aucopt
+from aucopt.exact.solvers.cone import boxes
 from aucopt.exact.solvers.plane import arcs, march
 from aucopt.exact.solvers.plane import solver as plane
+from aucopt.verifier.clock import Clock
 from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import read_version
 from aucopt.verifier.reading import exact_data, read_numbers
@@ -88,6 +90,17 @@ def marching():
         plane.LISTED, march._MIN_ROOM, arcs.SWAPS_A_POINT = kept
 
 
+@contextmanager
+def boxed():
+    """Let directions be searched by boxes, however few columns there are."""
+    kept = boxes.FEWEST
+    boxes.FEWEST = 2
+    try:
+        yield
+    finally:
+        boxes.FEWEST = kept
+
+
 def searches(case):
     """Names and options of the searches of a case."""
     n, d = case.X.shape
@@ -95,6 +108,10 @@ def searches(case):
     if d > 1:
         others["cone"] = {"solver": "cone"}
         others["no time"] = {"solver": "cone", "time_limit": 0.0}
+        others["conflict"] = {"solver": "conflict"}
+        others["conflict, no time"] = {"solver": "conflict", "time_limit": 0.0}
+        others["boxes"] = {"solver": "cone"}
+        others["boxes, no time"] = {"solver": "cone", "time_limit": 0.0}
     if d == 2:
         others["march"] = {"solver": "plane"}
         others["march, no time"] = {"solver": "plane", "time_limit": 0.0}
@@ -105,13 +122,16 @@ def searches(case):
     return {"auto": {}} | {name: others[name] for name in chosen}
 
 
+CONTEXTS = {"march": marching, "boxes": boxed}
+
+
 def holds_lower(certificate, case):
     """Whether the parts of a certificate seem to prove a bound that the optimum exceeds."""
     statement = read_version(certificate.content)
     data = exact_data(read_numbers(case.X, case.y, case.weight))
-    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
+    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones", "conflicts", "nodes"), 0)
     try:
-        check_faces(statement, data, statement.claim.bound - 1, checked)
+        check_faces(statement, data, statement.claim.bound - 1, checked, Clock())
     except FailedError:
         return False
     return True
@@ -122,7 +142,7 @@ def complaint(case):
     bounds = {}
     for name, options in searches(case).items():
         options = {"certify": True, "sample_weight": case.weight, "signs": case.signs, "n_jobs": 1, **options}
-        with marching() if name.startswith("march") else nullcontext():
+        with CONTEXTS.get(name.split(",")[0], nullcontext)():
             solution = aucopt.maximize_auc(case.X, case.y, **options)
         if not name.endswith("no time"):
             bounds[name] = solution.bound_exact

@@ -8,7 +8,7 @@ import json
 from base64 import b64decode
 from fractions import Fraction
 from hashlib import sha256
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from math import gcd
 from struct import pack
 from zlib import decompress
@@ -93,6 +93,10 @@ def bound_face(face, entry, X, y, weights, signs, bound):
         return all(sum(w for d, w in pairs if s * d[0] > 0) <= limit for s in (1, -1) if own[0] in (0, s))
     if entry["method"] == "arcs":
         return bound_arcs(entry, pairs, own, limit)
+    if entry["method"] == "conflicts":
+        return bound_conflicts(entry, pairs, own, limit)
+    if entry["method"] == "boxes":
+        return bound_boxes(entry, points, pairs, own, limit)
     return entry["method"] == "cones" and bound_cones(entry, points, pairs, own, limit)
 
 
@@ -138,51 +142,189 @@ def best_inside(low, high, pairs):
     return max(sum(w for d, w in pairs if dot(v, d) > 0) for v in directions)
 
 
-def read_steps(text):
+def read_number(stream):
+    value = bits = 0
+    while (byte := next(stream)) > 127:
+        value, bits = value | (byte - 128) << bits, bits + 7
+    return value | byte << bits
+
+
+def read_steps(text, n_axes):
     stream = iter(decompress(b64decode(text)))
-
-    def number():
-        value = bits = 0
-        while (byte := next(stream)) > 127:
-            value, bits = value | (byte - 128) << bits, bits + 7
-        return value | byte << bits
-
     for kind in stream:
-        yield [kind, *(number() for _ in range({0: 0, 1: 0, 2: 2, 3: 3}[kind]))]
+        yield [
+            kind,
+            *(read_number(stream) for _ in range({0: 0, 1: 0, 2: 2, 3: 3, 7: 1, 8: 0, 16: n_axes}[kind])),
+        ]
+
+
+def signed(number):
+    """The number that may be negative."""
+    return number // 2 if number % 2 == 0 else -(number + 1) // 2
 
 
 def bound_cones(entry, points, pairs, signs, limit):
     basis = [[integer(v) for v in vector] for vector in entry["basis"]]
-    steps = list(read_steps(entry["tree"]))[::-1]
-    distinct = sorted(set(map(tuple, points)))
-    edges = list(combinations(range(len(basis)), 2))
+    steps = list(read_steps(entry["tree"], len(basis) - 1))[::-1]
     for chosen in product(*[(s,) if s else (1, -1) for s in signs]):
-        cones = [[[s * v for v in vector] for s, vector in zip(chosen, basis, strict=True)]]
-        while cones:
-            cone = cones.pop()
-            kind, *numbers = steps.pop()
-            if kind == 1:
-                cone = [[v // gcd(*vertex) for v in vertex] for vertex in cone]
-                kind, *numbers = steps.pop()
-            if kind == 0:
-                if most_right(cone, pairs, entry["merged"]) > limit:
-                    return False
-                continue
-            a, b = edges[numbers[0]]
-            if kind == 2:
-                s = numbers[1] // 2 if numbers[1] % 2 == 0 else -(numbers[1] + 1) // 2
-                new = [
-                    2 ** max(-s, 0) * v + 2 ** max(s, 0) * w for v, w in zip(cone[a], cone[b], strict=True)
-                ]
-            else:
-                d = [x - z for x, z in zip(distinct[numbers[1]], distinct[numbers[2]], strict=True)]
-                at_a, at_b = dot(cone[a], d), dot(cone[b], d)
-                if at_a * at_b >= 0:
-                    return False
-                new = shortest([abs(at_b) * v + abs(at_a) * w for v, w in zip(cone[a], cone[b], strict=True)])
-            # The part that keeps the first end of the edge is the next one.
-            cones += [[*cone[:k], new, *cone[k + 1 :]] for k in (a, b)]
+        start = [[s * v for v in vector] for s, vector in zip(chosen, basis, strict=True)]
+        if not bound_cone(start, steps, entry["merged"], points, pairs, limit):
+            return False
     return not steps
+
+
+def bound_cone(start, steps, merged, points, pairs, limit):
+    """Whether a cone is bounded by its steps, which are taken from the end of the list."""
+    distinct = sorted(set(map(tuple, points)))
+    edges = list(combinations(range(len(start)), 2))
+    cones = [start]
+    while cones:
+        cone = cones.pop()
+        kind, *numbers = steps.pop()
+        if kind == 1:
+            cone = [[v // gcd(*vertex) for v in vertex] for vertex in cone]
+            kind, *numbers = steps.pop()
+        if kind == 0:
+            if most_right(cone, pairs, merged) > limit:
+                return False
+            continue
+        a, b = edges[numbers[0]]
+        if kind == 2:
+            s = signed(numbers[1])
+            new = [2 ** max(-s, 0) * v + 2 ** max(s, 0) * w for v, w in zip(cone[a], cone[b], strict=True)]
+        else:
+            d = [x - z for x, z in zip(distinct[numbers[1]], distinct[numbers[2]], strict=True)]
+            at_a, at_b = dot(cone[a], d), dot(cone[b], d)
+            if at_a * at_b >= 0:
+                return False
+            new = shortest([abs(at_b) * v + abs(at_a) * w for v, w in zip(cone[a], cone[b], strict=True)])
+        # The part that keeps the first end of the edge is the next one.
+        cones += [[*cone[:k], new, *cone[k + 1 :]] for k in (a, b)]
+    return True
+
+
+def bound_boxes(entry, points, pairs, signs, limit):
+    basis = [[integer(v) for v in vector] for vector in entry["basis"]]
+    n = len(basis)
+    if any(signs) and basis != [[(s or 1) * (k == j) for k in range(n)] for j, s in enumerate(signs)]:
+        return False
+    steps = list(read_steps(entry["tree"], n - 1))[::-1]
+    rows = grouped(pairs) if entry["merged"] else [(d, w, 0) for d, w in pairs]
+    for j in range(n):
+        rest = [vector for k, vector in enumerate(basis) if k != j]
+        half = Fraction(1, 2)
+        whole = [(half, half) if s else (Fraction(0), Fraction(1)) for k, s in enumerate(signs) if k != j]
+        for sign in (1,) if signs[j] else (1, -1):
+            first = [sign * v for v in basis[j]]
+            boxes = [whole]
+            while boxes:
+                box = boxes.pop()
+                kind, *numbers = steps.pop()
+                if kind == 7:
+                    (axis,) = numbers
+                    x, h = box[axis]
+                    boxes += [[*box[:axis], (x + side * h / 2, h / 2), *box[axis + 1 :]] for side in (1, -1)]
+                elif kind == 8:
+                    for order in permutations(range(n - 1)):
+                        cone = [shortest(inside(first, rest, corner(box, order[:k]))) for k in range(n)]
+                        if not bound_cone(cone, steps, entry["merged"], points, pairs, limit):
+                            return False
+                elif kind not in (0, 16) or most_in_box(first, rest, box, rows, numbers) > limit:
+                    return False
+    return not steps
+
+
+def corner(box, upper):
+    """The corner of a box at the upper ends of some axes."""
+    return [x + (h if i in upper else -h) for i, (x, h) in enumerate(box)]
+
+
+def inside(first, rest, weights):
+    """The direction of a box with these weights."""
+    return [a + sum(y * v[c] for y, v in zip(weights, rest, strict=True)) for c, a in enumerate(first)]
+
+
+def grouped(pairs):
+    """Parallel pairs together: a difference that points to the heavier side, that side, and the other."""
+    groups = {}
+    for d, w in pairs:
+        line = tuple(shortest(d))
+        back = tuple(-v for v in line)
+        groups.setdefault(back if back in groups else line, [0, 0])[back in groups] += w
+    return [
+        (line, up, down) if up >= down else ([-v for v in line], down, up)
+        for line, (up, down) in groups.items()
+    ]
+
+
+def most_in_box(first, rest, box, rows, numbers):
+    """The bound of counts, or of tilted counts with the numbers of the point of reference."""
+    middle = inside(first, rest, [x for x, _ in box])
+    parts = [signed(k) for k in numbers] or [0] * len(box)
+    point = inside(first, rest, [x + h * k / 8 for (x, h), k in zip(box, parts, strict=True)])
+    total, slopes = Fraction(0), [Fraction(0)] * len(box)
+    for d, heavy, light in rows:
+        m, r = dot(middle, d), sum(h * abs(dot(v, d)) for v, (_, h) in zip(rest, box, strict=True))
+        total += light
+        if m > -r:
+            total += heavy - light
+            if numbers and m < r and dot(point, d) < 0:
+                total += (heavy - light) * m / (r - m)
+                slopes = [
+                    a + (heavy - light) * dot(v, d) / (r - m) for a, v in zip(slopes, rest, strict=True)
+                ]
+    return int(total + sum(abs(a) * h for a, (_, h) in zip(slopes, box, strict=True)))
+
+
+def bound_conflicts(entry, pairs, signs, limit):
+    sides = {}
+    for d, w in pairs:
+        line = tuple(shortest(d))
+        sides[line] = sides.get(line, 0) + w
+    excess = {line: w - sides.get(tuple(-v for v in line), 0) for line, w in sides.items()}
+    groups = sorted(line for line in sides if excess[line] > 0)
+    most = sum(
+        max(w, sides.get(tuple(-v for v in line), 0)) for line, w in sides.items() if excess[line] >= 0
+    )
+    most -= sum(w for line, w in sides.items() if excess[line] == 0) // 2
+    stream, conflicts = iter(decompress(b64decode(entry["conflicts"]))), []
+    while True:
+        try:
+            size = read_number(stream)
+        except StopIteration:
+            break
+        conflicts.append([])
+        total = [0] * len(signs)
+        for _ in range(size):
+            group, is_wrong = divmod(read_number(stream), 2)
+            y = sum(next(stream) << 8 * k for k in range(read_number(stream)))
+            conflicts[-1].append((group, is_wrong))
+            total = [t + (-y if is_wrong else y) * v for t, v in zip(total, groups[group], strict=True)]
+            if y <= 0:
+                return False
+        if size == 0 or any(t * s > 0 if s else t for t, s in zip(total, signs, strict=True)):
+            return False
+    stream, nodes, unit = iter(decompress(b64decode(entry["tree"]))), [{}], gcd(*(excess[g] for g in groups))
+    while nodes:
+        is_wrong = nodes.pop()
+        kind, number = next(stream), read_number(stream)
+        if kind == 6:
+            if number in is_wrong:
+                return False
+            nodes += [{**is_wrong, number: 1}, {**is_wrong, number: 0}]
+            continue
+        lost, taken, is_empty = sum(excess[groups[g]] for g, w in is_wrong.items() if w), {}, False
+        for _ in range(number):
+            conflict, amount = conflicts[read_number(stream)], read_number(stream) * unit
+            if any(is_wrong.get(g, 0) != w for g, w in conflict):
+                return False
+            free = [g for g, _ in conflict if g not in is_wrong]
+            is_empty = is_empty or not free
+            lost += amount
+            taken.update({g: taken.get(g, 0) + amount for g in free})
+        if any(taken[g] > excess[groups[g]] for g in taken) or (not is_empty and most - lost > limit):
+            return False
+    return next(stream, None) is None
 
 
 def shortest(vector):

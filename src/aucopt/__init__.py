@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from aucopt.analysis.payoff import MethodResult, PayOff
     from aucopt.delong.comparison import AUCComparison, AUCDifference, compare_aucs
     from aucopt.delong.interval import AUCInterval, auc_interval
+    from aucopt.delong.roc_comparison import ROCComparison, compare_rocs
+    from aucopt.delong.roc_interval import ROCInterval, roc_interval
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
     from aucopt.estimators.rankboost import RankBoostClassifier
@@ -41,7 +43,9 @@ if TYPE_CHECKING:
         densest_hemisphere,
         pair_differences,
     )
-    from aucopt.metrics import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
+    from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
     __version__: str
@@ -53,6 +57,8 @@ _HOMES = {
     "aucopt.analysis.payoff": ("MethodResult", "PayOff"),
     "aucopt.delong.comparison": ("AUCComparison", "AUCDifference", "compare_aucs"),
     "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
+    "aucopt.delong.roc_comparison": ("ROCComparison", "compare_rocs"),
+    "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
@@ -72,7 +78,9 @@ _HOMES = {
         "densest_hemisphere",
         "pair_differences",
     ),
-    "aucopt.metrics": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
+    "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -108,6 +116,8 @@ __all__ = [
     "PlaneProfile",
     "Profile",
     "Progress",
+    "ROCComparison",
+    "ROCInterval",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
@@ -115,6 +125,7 @@ __all__ = [
     "SimpleWeights",
     "Solution",
     "Verdict",
+    "VerifyProgress",
     "WeightIntervals",
     "WeightRanges",
     "as_auc_problem",
@@ -122,6 +133,7 @@ __all__ = [
     "auc_interval",
     "bootstrap_weights",
     "compare_aucs",
+    "compare_rocs",
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",
@@ -129,9 +141,13 @@ __all__ = [
     "maximize_auc",
     "pair_counts",
     "pair_differences",
+    "partial_auc",
     "roc_auc_score",
     "roc_curve",
+    "roc_interval",
+    "sensitivity_at",
     "simple_weights",
+    "specificity_at",
     "verify",
     "weight_ranges",
 ]

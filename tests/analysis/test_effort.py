@@ -12,7 +12,7 @@ def test_larger_tables_get_fewer_fits_but_always_some(n, d):
     effort, larger = (plan_effort(m, d, (m // 2) ** 2) for m in (n, 10 * n))
     assert effort.n_folds in (5, 10)
     assert 1 <= effort.n_repeats * effort.n_folds <= 50
-    assert 40 <= effort.n_resamples <= 200
+    assert effort.n_resamples == 0 or 40 <= effort.n_resamples <= 200
     assert larger.n_repeats * larger.n_folds <= effort.n_repeats * effort.n_folds
     assert larger.n_resamples <= effort.n_resamples
 
@@ -21,6 +21,8 @@ def test_small_tables_get_all():
     assert plan_effort(569, 2, 212 * 357).n_repeats == 5
     assert plan_effort(5_000, 2, 2_500**2).n_repeats == 10
     assert plan_effort(569, 30, 212 * 357).n_resamples >= 40
+    assert 40 <= plan_effort(50_000, 2, 10**9).n_resamples < 200
+    assert plan_effort(1_000_000, 2, 10**11).n_resamples == 0
 
 
 def test_numbers_that_are_given_stay():
@@ -31,9 +33,11 @@ def test_numbers_that_are_given_stay():
 def test_refits_are_proved_where_that_is_quick():
     assert plan_effort(500, 2, 250**2).solver == plan_effort(500, 3, 250**2).solver == "auto"
     assert plan_effort(5_000, 3, 2_500**2).solver == plan_effort(500, 4, 250**2).solver == "ascent"
-    # An ascent counts its work; a limit would only make it depend on the machine.
-    assert plan_effort(500, 4, 250**2).refit((0,) * 4, 1, time_limit=5).time_limit is None
+    assert plan_effort(500, 4, 250**2).is_climb
+    assert not plan_effort(500, 2, 250**2).is_climb
     assert plan_effort(500, 2, 250**2).refit((0, 1), 1, time_limit=5).time_limit == 5
     assert plan_effort(500, 2, 250**2).refit((0, 1), 1).signs == (0, 1)
     assert plan_effort(10**6, 2, 10**11).solver == "ascent"
     assert plan_effort(10**6, 1, 10**11).solver == "auto"
+    assert plan_effort(2_000, 500, 10**6).refit((0,) * 500, 1).n_restarts == 0
+    assert plan_effort(569, 30, 10**5).refit((0,) * 30, 1).n_restarts is None

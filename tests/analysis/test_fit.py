@@ -90,6 +90,21 @@ def test_many_columns_are_fitted_in_the_folds_as_they_are_fitted_to_all_rows():
     assert found.honest.endings == {BEST: {"local": 10}}
 
 
+@pytest.mark.parametrize(("d", "solver", "limited"), [(13, "ascent", True), (5, "cone", False)])
+def test_fits_get_the_limit_of_a_search_of_their_kind(d, solver, limited, monkeypatch):
+    X, y = make_rows(60, d, [0.5] * d)
+    limits = []
+
+    def note(methods, *arguments, **options):
+        limits.append(methods[BEST].time_limit)
+        raise ValueError("Enough.")
+
+    monkeypatch.setattr(fit, "honest_aucs", note)
+    found = analyse_rows(X, y, seconds=600, n_resamples=1, solver=solver, time_limit=0.2)
+    assert found.solution.status == "time_limit"
+    assert limits == [found.solution.seconds if limited else None]
+
+
 def test_an_interrupt_keeps_what_is_done(monkeypatch):
     def press(*arguments, **options):
         raise KeyboardInterrupt

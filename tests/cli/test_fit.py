@@ -388,6 +388,19 @@ def test_a_terminal_sees_the_live_line_and_standard_output_does_not(patients):
     assert b"\x1b" in seen
 
 
+@pytest.mark.parametrize("command", ["fit", "blend"])
+def test_no_score_is_worse_than_what_it_is_compared_with(command, run, tmp_path):
+    """Also if there is no time at all: the search begins with the weights of its rival."""
+    rng = np.random.default_rng(2)
+    path = tmp_path / "wide.csv"
+    rows = [[f"{v:.2f}" for v in rng.normal(size=14) + 0.3 * (k % 2)] + [str(k % 2)] for k in range(90)]
+    path.write_text("\n".join(",".join(row) for row in [[*"abcdefghijklmn", "y"], *rows]))
+    code, out, _ = run(command, path, "--target", "y", "--checks", 0, "--time-limit", 0, "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert found["auc"]["apparent"] >= found["rival"]["auc"] > 0.55
+
+
 def test_the_number_of_fits_can_be_chosen(run, patients):
     base = ["fit", patients, "--target", "state", "--columns", "age", "dose", "--json"]
     few, fewer = (json.loads(run(*base, "--repeats", 2, "--resamples", n)[1]) for n in (50, 7))
@@ -400,6 +413,9 @@ PRESS_CTRL_C = """
 import signal, sys
 from aucopt import cli
 from aucopt.analysis import fit
+
+# Processes in the background of a shell ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def press(*arguments, callback, honest=fit.honest_aucs, **options):
     def follow(done, total):
@@ -418,12 +434,15 @@ import signal, sys
 from aucopt import cli
 from aucopt.exact import maximize
 
+# Processes in the background of a shell ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 def press(*arguments, callback, search=maximize.maximize_auc, **options):
-    seen = []
+    reports = []
     def follow(progress):
-        seen.append(progress)
         callback(progress)
-        if len(seen) == 3:
+        reports.append(progress)
+        if len(reports) == 3:
             signal.raise_signal(signal.SIGINT)
     return search(*arguments, callback=follow, **options)
 
@@ -435,7 +454,7 @@ sys.exit(cli.main())
 def test_an_interrupted_search_prints_saves_and_certifies_what_it_has(tmp_path):
     rng = np.random.default_rng(0)
     table = tmp_path / "wide.csv"
-    rows = [[*(f"{v:.2f}" for v in rng.normal(size=5) + 0.4 * (k % 2)), str(k % 2)] for k in range(150)]
+    rows = [[*(f"{v:.2f}" for v in rng.normal(size=5) + 0.4 * (k % 2)), str(k % 2)] for k in range(70)]
     table.write_text("\n".join(",".join(row) for row in [["a", "b", "c", "d", "e", "y"], *rows]))
     model, proof = tmp_path / "model.json", tmp_path / "proof.json"
     files = ["--save", str(model), "--certificate", str(proof)]

@@ -7,6 +7,10 @@ import numpy as np
 import pytest
 
 from aucopt.cli import main
+from aucopt.cli.verify import describe_progress
+from aucopt.exact import maximize
+from aucopt.exact.solvers.plane import solver as plane
+from aucopt.verifier.clock import VerifyProgress
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +53,41 @@ def test_fit_says_how_to_check_its_proof(folder, tmp_path, capsys):
     assert f"{proof} exists; add --force to replace it." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("report", [1, 2])
+def test_an_interrupted_search_leaves_the_proof_of_its_bound(folder, tmp_path, capsys, monkeypatch, report):
+    """Ctrl-C at a report of the search: the first comes before the march, the second during it."""
+    monkeypatch.setattr(plane, "LISTED", 0)
+    seen = []
+
+    def press(X, y, callback, solve=maximize.maximize_auc, **options):
+        def follow(progress):
+            callback(progress)
+            seen.append(progress)
+            if len(seen) == report:
+                raise KeyboardInterrupt
+
+        return solve(X, y, callback=follow, **options)
+
+    monkeypatch.setattr(maximize, "maximize_auc", press)
+    proof = str(tmp_path / "proof.json")
+    assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 130
+    assert f"The proof is in {proof}; check it by: aucopt verify" in capsys.readouterr().out
+    # The second report of so few rows comes when all is done.
+    expected = ("interrupted", "optimal")[report - 1]
+    assert json.loads((tmp_path / "proof.json").read_text())["claim"]["status"] == expected
+    assert main(["verify", proof, *table(folder)]) == 0
+    assert capsys.readouterr().out.startswith("The proof holds.")
+
+
+def test_a_check_can_be_limited_in_time(folder, capsys, monkeypatch):
+    assert main(["verify", str(folder / "fit.json"), *table(folder), "--time-limit", "60"]) == 0
+    assert capsys.readouterr().out.startswith("The proof holds.")
+    assert main(["verify", str(folder / "fit.json"), *table(folder), "--time-limit", "0"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("aucopt: error: the proof was not checked to its end. The time limit of 0 s ended")
+
+
 def test_proofs_that_do_not_hold(folder, tmp_path, capsys):
     content = json.loads((folder / "fit.json").read_text())
     content["claim"]["bound"] -= 1
@@ -89,3 +128,10 @@ def test_a_score_without_a_proof_has_no_certificate(folder, tmp_path, capsys):
     assert main(["fit", str(path), "--target", "y", "--checks", "0", "--certificate", str(proof)]) == 1
     assert "aucopt: error: " in capsys.readouterr().err
     assert not proof.exists()
+
+
+def test_a_live_line_says_how_far_the_check_is():
+    assert describe_progress(VerifyProgress(0.01, 2.0)) == "checking the proof: 1% after 2 s"
+    assert (
+        describe_progress(VerifyProgress(0.25, 60)) == "checking the proof: 25% after 1 min, about 3 min left"
+    )

@@ -61,7 +61,7 @@ def test_bad_data_are_refused(kind: str) -> None:
         ("sample_weight", [1, 1, 1], "y has 60 rows, sample weights have 3"),
         ("sample_weight", Y, "class .*0.* have weight 0"),
         ("sample_weight", 1.5 * (1 - Y), "class .*1.* have weight 0"),
-        ("solver", "guess", "'cone', 'ascent', 'enumeration', not 'guess'"),
+        ("solver", "guess", "'cone', 'conflict', 'ascent', 'enumeration', not 'guess'"),
         ("max_gap", -0.1, "max_gap must lie between 0 and 1, not -0.1"),
         ("max_gap", np.nan, "max_gap must lie between 0 and 1, not nan"),
         ("time_limit", -1, "time_limit must be a number of seconds, not -1"),
@@ -246,7 +246,7 @@ def test_three_columns_go_to_cones_by_themselves(data: Rows) -> None:
 
 
 def test_nobody_waits_for_cones_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maximize, "CONE_SECONDS", 0.0)
+    monkeypatch.setattr(maximize, "EXACT_SECONDS", 0.0)
     rng = np.random.default_rng(5)
     X, y = rng.normal(size=(60, 4)), np.arange(60) % 2
     solution = aucopt.maximize_auc(X, y)

@@ -8,12 +8,18 @@ import pytest
 from certified import sealed, short_marches, solve_and_check
 
 import aucopt
+from aucopt.exact.solvers.cone import boxes
 
 
 @pytest.mark.parametrize("signs", [None, [1, 1, 1], [0, -1, 1], [1, 0, 0]])
-@pytest.mark.parametrize("d", [1, 2, 3])
-def test_a_verifier_written_from_the_page_agrees(d, signs):
+@pytest.mark.parametrize(
+    ("d", "solver"), [(1, "auto"), (2, "auto"), (3, "auto"), (3, "conflict"), (2, "boxes"), (3, "boxes")]
+)
+def test_a_verifier_written_from_the_page_agrees(d, solver, signs, monkeypatch):
     signs = None if signs is None else signs[:d]
+    if solver == "boxes":
+        monkeypatch.setattr(boxes, "FEWEST", 2)
+        solver = "cone"
     refused = 0
     for seed in range(12):
         rng = np.random.default_rng([seed, d])
@@ -23,8 +29,8 @@ def test_a_verifier_written_from_the_page_agrees(d, signs):
         if np.linalg.matrix_rank(np.column_stack([X, np.ones(n)])) <= d:
             continue
         with short_marches(4, 1):
-            content = solve_and_check(X, y, weights, signs=signs).content
-            early = solve_and_check(X, y, weights, signs=signs, time_limit=0.0).content
+            content = solve_and_check(X, y, weights, signs=signs, solver=solver).content
+            early = solve_and_check(X, y, weights, signs=signs, solver=solver, time_limit=0.0).content
         for proof in (content, early):
             assert naive_verifier.holds(proof, X, y, weights)
             # Both must also agree on a bound that is too low for the proof, under a claim that is modest.

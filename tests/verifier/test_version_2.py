@@ -26,7 +26,6 @@ RESERVED = {
     "outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
     "4 strata": set_to("data", "strata", to=4),
     "panels, which choose some of the columns": set_to("panel", to={"size": 2}),
-    "faces proved by a tree of conflicts": set_to("faces", 0, "method", to="conflicts"),
     "faces proved by a face matched by its surroundings": set_to("faces", 0, "method", to="interior"),
     "faces proved by 'magic'": set_to("faces", 0, "method", to="magic"),
     "the field 'cutoff' in the claim": set_to("claim", "cutoff", to="1/2"),
@@ -46,6 +45,18 @@ def test_what_is_reserved_or_unknown_is_refused_with_a_sentence(proved_by, what)
     changed = copy.deepcopy(content)
     RESERVED[what](changed)
     assert not aucopt.verify(sealed(changed), X, y).is_understood
+
+
+@pytest.mark.parametrize("searched", [[0], [0, 0], [-1, 0], [1, 1], [0, "0"]])
+def test_signs_that_the_proof_leaves_out_must_be_some_of_the_signs(searched):
+    """Zeros where the claim has signs, and nothing else; arcs of some directions do not cover all."""
+    X, y = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 3]], [1, 0, 1, 0, 1]
+    content = aucopt.maximize_auc(X, y, signs=1, certify=True).certificate.content
+    changed = {**content, "searched": searched}
+    verdict = aucopt.verify(sealed(changed), X, y)
+    assert not verdict
+    if searched != [0, 0]:
+        assert "do not leave out some of the signs" in verdict.reason or "integer" in verdict.reason
 
 
 def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_cones):
@@ -69,7 +80,7 @@ def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_co
         assert (verdict.reason, verdict.is_understood) == (f"{UNKNOWN}{what}.", False)
 
 
-@pytest.mark.parametrize("kind", [4, 5, 6, 7, 15, 16, 17, 18, 19, 255])
+@pytest.mark.parametrize("kind", [4, 5, 6, 9, 15, 17, 18, 19, 255])
 def test_steps_of_other_kinds_are_refused_with_a_sentence(of_cones, kind):
     content, X, y = of_cones[2]
     tree = zlib.decompress(base64.b64decode(content["faces"][0]["tree"]))

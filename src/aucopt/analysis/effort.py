@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from aucopt.estimators import AUCOptClassifier
 
 # Few rows are split into ten parts, more into five; so many fits in all where they are quick.
-_FEW_ROWS, _FEW_FOLDS, _MANY_FOLDS, _MOST_FITS = 2_000, 10, 5, 50
+_FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 200, 40
-# Roughly the seconds of one core that each of the two may take, fits fewer than the fewest aside.
-_SECONDS = 30.0
+# Roughly the seconds of one core that each of the two may take, and those that the fewest may take.
+_SECONDS, _MOST_SECONDS = 60.0, 240.0
 # Seconds of a search of the plane with 10^4 rows, which grow with the power 1.5 of their number.
 _PLANE_ROWS, _PLANE_SECONDS, _PLANE_POWER = 1e4, 0.1, 1.5
-# Seconds that an ascent takes for a number of the table: for all its planes, and for one round from a start.
-_ASCENT_SECONDS, _ROUND_SECONDS, _PLANES_BESIDE_COLUMNS = 1e-5, 2e-7, 15
+# Seconds that an ascent takes for each row and column, some columns more than there are; and one round of
+# it for each row and plane.
+_ASCENT_SECONDS, _MORE_COLUMNS = 8e-5, 5
+_ROUND_SECONDS, _PLANES_BESIDE_COLUMNS = 1.2e-5, 15
 # Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
 _EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
 # From so many rows on refits of two columns climb, too.
@@ -32,23 +34,31 @@ class Effort:
     n_folds, n_repeats : int
         Of the cross-validation.
     n_resamples : int
-        Of the intervals of the weights.
+        Of the intervals of the weights; 0 if the fewest that make an interval would take too long.
     solver : str
         How refits are searched: "auto" proves them, "ascent" does not.
+    n_restarts : int or None
+        How often an ascent begins anew; None: as often as by default.
     """
 
     n_folds: int
     n_repeats: int
     n_resamples: int
     solver: str
+    n_restarts: int | None = None
+
+    @property
+    def is_climb(self) -> bool:
+        """Whether refits are local optima."""
+        return self.solver == "ascent"
 
     def refit(
         self, signs: Sequence[int], n_jobs: int | None, time_limit: float | None = None
     ) -> AUCOptClassifier:
-        """The classifier of a fold, unfitted; an ascent takes no limit, its work is counted."""
-        if self.solver == "ascent":
-            time_limit = None
-        return AUCOptClassifier(self.solver, signs=signs, time_limit=time_limit, n_jobs=n_jobs)
+        """The classifier of a fold, unfitted."""
+        return AUCOptClassifier(
+            self.solver, signs=signs, time_limit=time_limit, n_restarts=self.n_restarts, n_jobs=n_jobs
+        )
 
 
 def plan_effort(
@@ -60,24 +70,29 @@ def plan_effort(
     --------
     >>> from aucopt.analysis.effort import plan_effort
     >>> plan_effort(569, 2, 212 * 357)
-    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto')
+    Effort(n_folds=10, n_repeats=5, n_resamples=200, solver='auto', n_restarts=None)
     >>> plan_effort(1_000_000, 2, 500_000**2)
-    Effort(n_folds=5, n_repeats=1, n_resamples=40, solver='ascent')
+    Effort(n_folds=5, n_repeats=1, n_resamples=0, solver='ascent', n_restarts=0)
     """
-    n_folds = _FEW_FOLDS if n_rows <= _FEW_ROWS else _MANY_FOLDS
     plane = _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
-    round_seconds = _ROUND_SECONDS * n_rows * n_columns * (n_columns + _PLANES_BESIDE_COLUMNS)
+    round_seconds = _ROUND_SECONDS * n_rows * (n_columns + _PLANES_BESIDE_COLUMNS)
     if n_columns <= 2 and (n_columns == 1 or n_rows < _MANY_ROWS):
         solver, seconds, resample = "auto", plane, plane
     elif n_columns == 3 and n_pairs <= _EXACT_REFITS:
         solver, seconds, resample = "auto", _EXACT_SECONDS, round_seconds
     else:
-        solver, seconds, resample = "ascent", _ASCENT_SECONDS * n_rows * n_columns, round_seconds
+        solver, resample = "ascent", round_seconds
+        seconds = _ASCENT_SECONDS * n_rows * (n_columns + _MORE_COLUMNS)
     fits = min(_SECONDS / seconds, _MOST_FITS)
-    resamples = min(max(int(_SECONDS / resample), _FEWEST_RESAMPLES), _MOST_RESAMPLES)
+    n_folds = _MORE_FOLDS if n_rows <= _FEW_ROWS and fits >= _MORE_FOLDS else _FOLDS
+    resamples = 0
+    if _FEWEST_RESAMPLES * resample <= _MOST_SECONDS:
+        resamples = min(max(int(_SECONDS / resample), _FEWEST_RESAMPLES), _MOST_RESAMPLES)
     return Effort(
         n_folds=n_folds,
         n_repeats=max(int(fits / n_folds), 1) if n_repeats is None else n_repeats,
         n_resamples=resamples if n_resamples is None else n_resamples,
         solver=solver,
+        # Where even the fewest fits take long they do not begin anew.
+        n_restarts=0 if solver == "ascent" and fits < _FOLDS else None,
     )

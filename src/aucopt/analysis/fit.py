@@ -27,9 +27,8 @@ from aucopt.words.difference import BAND
 Say = Callable[[str], object]
 
 _FEWEST_RESAMPLES = 40
-_MOST_ROWS_RESAMPLED = 100_000
-# What simple weights may lose, and the columns among which they are looked for.
-SIMPLE_LOSS, _MOST_SIMPLE = BAND, 6
+# What simple weights may lose, and the columns and rows up to which they are looked for.
+SIMPLE_LOSS, _MOST_SIMPLE, _MOST_ROWS = BAND, 6, 100_000
 
 
 def analyse(
@@ -99,8 +98,9 @@ def analyse(
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
-    # If time ended the search, every refit gets as long as it had, and the endings tell.
-    refit = effort.refit(signs, n_jobs, solution.seconds if solution.status == "time_limit" else None)
+    # If time ended the search, every refit of its kind gets as long as it had, and the endings tell.
+    is_limited = solution.status == "time_limit" and effort.is_climb == ("planes" in solution.work)
+    refit = effort.refit(signs, n_jobs, solution.seconds if is_limited else None)
     left = seconds
     if 0 < seconds < inf and solution.status != "interrupted":
         say("compiling the kernels, once")
@@ -138,7 +138,8 @@ def analyse(
         )
 
     def fit_as_in_folds() -> float:
-        if solution.status == ("optimal" if effort.solver == "auto" else "local"):
+        is_alike = solution.status == ("local" if effort.is_climb else "optimal")
+        if effort.n_restarts is None and (is_limited or is_alike):
             # The search itself was such a fit.
             return solution.auc
         say("a fit to all rows as it is done in the folds")
@@ -147,8 +148,8 @@ def analyse(
     def intervals() -> WeightIntervals:
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
-        if len(positive) > _MOST_ROWS_RESAMPLED:
-            raise ValueError(f"{len(positive):,} rows take too long to resample.")
+        if effort.n_resamples == 0:
+            raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
             # Refits of three columns and more climb from the weights of the data.
             raise ValueError("These weights separate the classes, those of every resample too.")
@@ -171,7 +172,7 @@ def analyse(
         return found
 
     def simple() -> SimpleWeights:
-        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS_RESAMPLED:
+        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS:
             raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
         return simple_weights(

@@ -62,7 +62,7 @@ def does_it_pay(
     thin : int or None, default=8
         At most this many values of each parameter of a grid; None takes the paper's grids.
     proof_seconds : float, default=10
-        How long methods with `proves_optimum`, such as AUC-opt, may search for their proof in three to six
+        How long methods with `proves_optimum`, such as AUC-opt, may search for their proof in three to seven
         columns, on each split.
     band : float, default=0.005
         Differences of AUC below this are too small to change the method for.

@@ -159,9 +159,6 @@ def solve_live(
     with live_line(quiet) as say:
 
         def follow(progress: "Progress") -> None:
-            if progress.stage == "compiling":
-                say(_COMPILING)
-                return
             bound = show_bound(progress.bound, progress.gap, 6)
             line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]

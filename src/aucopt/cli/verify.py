@@ -2,13 +2,23 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aucopt.cli.command import CommandError, live_line, new_parser
-from aucopt.cli.search import add_data_options, read_rows
+from aucopt.cli.duration import spell_duration
+from aucopt.cli.search import add_data_options, read_rows, seconds
 from aucopt.words.sentences import as_note
 
-EXAMPLES = ("aucopt verify proof.json patients.csv --target ill",)
+# Slow to import, and `aucopt --help` does not need it.
+if TYPE_CHECKING:
+    from aucopt.verifier.clock import VerifyProgress
+
+# From this share on, the time that is left can be guessed.
+_KNOWN = 0.02
+EXAMPLES = (
+    "aucopt verify proof.json patients.csv --target ill",
+    "aucopt verify proof.json patients.csv --target ill --time-limit 60",
+)
 
 
 def add_parser(commands: Any) -> None:
@@ -20,12 +30,15 @@ def add_parser(commands: Any) -> None:
         help="check a proof that aucopt fit or blend wrote",
         description="Check the proof of an optimum, or of a bound, from the raw data. Give the table and\n"
         "the options that chose its rows and columns as they were given to aucopt fit or blend.\n"
-        "Exit code 0: it holds; 1: it does not, and why.",
+        "Exit code 0: it holds; 1: it does not, or that could not be found out, and why.",
         examples=EXAMPLES,
     )
     parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
     add_data_options(parser, "the columns of the score")
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
+    parser.add_argument(
+        "--time-limit", type=seconds, metavar="S", help="stop the check after this many seconds"
+    )
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
@@ -39,10 +52,25 @@ def run(arguments: argparse.Namespace) -> None:
     _, rows, notes = read_rows(arguments, arguments.weights)
     with live_line(arguments.quiet) as say:
         say("checking the proof, step by step")
-        verdict = verify(arguments.proof, rows, rows.positive, rows.weights)
+        verdict = verify(
+            arguments.proof,
+            rows,
+            rows.positive,
+            rows.weights,
+            time_limit=arguments.time_limit,
+            callback=lambda progress: say(describe_progress(progress)),
+        )
     if not verdict.is_understood:
         raise CommandError(f"the proof cannot be checked. {verdict.reason}")
+    if not verdict.is_finished:
+        raise CommandError(f"the proof was not checked to its end. {verdict.reason}")
     if not verdict:
         raise CommandError(f"the proof fails. {verdict.reason}")
     version = f"It is a certificate of version {verdict.version}."
     print(f"The proof holds. {verdict.reason}", version, *map(as_note, notes), sep="\n")
+
+
+def describe_progress(progress: "VerifyProgress") -> str:
+    """A line on how far the check is."""
+    line = f"checking the proof: {progress.share:.0%} after {spell_duration(progress.seconds)}"
+    return line + (f", about {spell_duration(progress.seconds_left)} left" if progress.share > _KNOWN else "")

@@ -18,7 +18,7 @@ _NO_VARIANCE = 1e-12
 
 
 class AUCDifference(NamedTuple):
-    """How far the AUC of `first` is above that of `second`, between what, and the p-value of zero."""
+    """How far the value of `first` is above that of `second`, between what, and the p-value of zero."""
 
     first: str
     second: str
@@ -62,15 +62,21 @@ class AUCComparison:
     note: str = ""
 
     def __str__(self) -> str:
-        width = max(map(len, self.names))
-        lines = [f"{name:<{width}}  {show_auc(auc)}" for name, auc in zip(self.names, self.aucs, strict=True)]
-        for d in self.differences:
-            apart = show_difference_interval(d.difference, d.low, d.high)
-            lines.append(f"{d.first} - {d.second}: {apart}, p = {d.p_value:.3g}")
-        lines.append(f"all equal: chi-square {self.statistic:.4g} on {self.df} df, p = {self.p_value:.3g}")
-        return "\n".join(lines + [self.note] * bool(self.note))
+        return show_comparison(self, self.aucs)
 
     __repr__ = __str__
+
+
+def show_comparison(comparison: Any, values: Floats) -> str:
+    """Values, differences and the test of all as lines of text."""
+    names = comparison.names
+    width = max(map(len, names))
+    lines = [f"{name:<{width}}  {show_auc(value)}" for name, value in zip(names, values, strict=True)]
+    for d in comparison.differences:
+        apart = show_difference_interval(d.difference, d.low, d.high)
+        lines.append(f"{d.first} - {d.second}: {apart}, p = {d.p_value:.3g}")
+    test = f"chi-square {comparison.statistic:.4g} on {comparison.df} df, p = {comparison.p_value:.3g}"
+    return "\n".join([*lines, f"all equal: {test}", *[comparison.note] * bool(comparison.note)])
 
 
 def compare_aucs(
@@ -108,7 +114,7 @@ def compare_aucs(
     """
     check_confidence(confidence)
     positive, _ = encode_labels(y_true, pos_label)
-    names, columns = _read_scores(y_scores, positive.size)
+    names, columns = read_scores(y_scores, positive.size)
     components = place_rows(positive, columns, sample_weight)
     return comparison_of(names, components.aucs, components.covariance, confidence)
 
@@ -161,9 +167,10 @@ def _test_difference(
     return float(apart - step), float(apart + step), float(2 * stats.norm.sf(abs(apart) / error))
 
 
-def _read_scores(
+def read_scores(
     y_scores: npt.ArrayLike | Mapping[str, npt.ArrayLike], n: int
 ) -> tuple[tuple[str, ...], list[npt.NDArray[Any]]]:
+    """Names and checked scores of a table or a mapping."""
     if not isinstance(y_scores, Mapping):
         names = getattr(y_scores, "columns", None)
         table = np.asarray(y_scores)

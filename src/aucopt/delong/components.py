@@ -46,18 +46,11 @@ class Components(NamedTuple):
     @property
     def covariance(self) -> Floats | None:
         """The covariance of the AUCs; None if a class has one row and hence no spread."""
-        parts = []
-        for values, weights in (
-            (self.positives, self.positive_weights),
-            (self.negatives, self.negative_weights),
-        ):
-            n = weights.size
-            if n < 2:
-                return None
-            share = weights / weights.sum()
-            apart = (values - (values @ share)[:, np.newaxis]) * share
-            parts.append(apart @ apart.T * (n / (n - 1)))
-        return parts[0] + parts[1]
+        if min(self.positive_weights.size, self.negative_weights.size) < 2:
+            return None
+        return covariance_of_means(self.positives, self.positive_weights) + covariance_of_means(
+            self.negatives, self.negative_weights
+        )
 
     def only(self, k: int) -> "Components":
         """The components of one score."""
@@ -67,6 +60,14 @@ class Components(NamedTuple):
     def smaller_class(self) -> float:
         """Rows in the smaller class; with weights as many equal ones as say as much (Kish)."""
         return min(float(w.sum() ** 2 / (w @ w)) for w in (self.positive_weights, self.negative_weights))
+
+
+def covariance_of_means(values: Floats, weights: Floats) -> Floats:
+    """The covariance of weighted means of several values of the same two rows or more."""
+    n = weights.size
+    share = weights / weights.sum()
+    apart = (values - (values @ share)[:, np.newaxis]) * share
+    return apart @ apart.T * (n / (n - 1))
 
 
 def place_rows(

@@ -17,7 +17,7 @@ class AUCOptClassifier(LinearScoreClassifier):
 
     Parameters
     ----------
-    solver : {"auto", "plane", "cone", "ascent", "enumeration"}, default="auto"
+    solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}, default="auto"
         How `aucopt.maximize_auc` searches; "auto" chooses by the size of the data. Only the ascent proves
         nothing.
     signs : int or sequence of int, optional

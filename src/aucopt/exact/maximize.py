@@ -15,11 +15,13 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
 from aucopt.exact.rehearsal import rehearse, rehearse_reading
-from aucopt.exact.solution.answer import build_solution
+from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
 from aucopt.exact.solvers.cone.solver import ConeSolver
+from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
+from aucopt.exact.solvers.conflict.solver import ConflictSolver
 from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
@@ -27,16 +29,15 @@ from aucopt.exact.solvers.starts import at_least, best_start, read_starts
 from aucopt.inputs import TableLike, read_share
 
 SOLVERS: dict[str, Solver] = {
-    solver.name: solver for solver in (PlaneSolver(), ConeSolver(), AscentSolver(), ReferenceSolver())
+    solver.name: solver
+    for solver in (PlaneSolver(), ConeSolver(), ConflictSolver(), AscentSolver(), ReferenceSolver())
 }
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
 # Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
-_PAIRS_IN_REACH = {3: 20_000_000, 4: 300_000, 5: 10_000, 6: 1_000}
-# Nobody who did not ask for cones waits longer for them.
-CONE_SECONDS = 120.0
-# An answer counts its direction and its neighbours about so often.
-_COUNTS = 10
+_PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
+# Nobody who did not ask for cones or conflicts waits longer for them.
+EXACT_SECONDS = 120.0
 
 
 def maximize_auc(
@@ -70,14 +71,16 @@ def maximize_auc(
         A pair counts the product of its weights. Integers (and decimals) are exact.
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
-    solver : {"auto", "plane", "cone", "ascent", "enumeration"}
+    solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
         "plane" marches around the circle of two columns, "cone" is branch and bound over cones of directions
-        in any number, "ascent" searches planes exactly, one after the other, and proves nothing;
-        "enumeration" stands for the paper's algorithms, corrected: the slow reference. "auto" takes the
-        plane, then cones where they end within about a minute on smooth data, even on one core (three
-        columns and 2e7 pairs, four and 3e5, five and 1e4, six and 1e3), or a `time_limit` ends them, else
-        the ascent. Without a `time_limit` it gives cones two minutes; the bound then holds, but the gap is
-        not zero.
+        in any number, "conflict" is branch and bound on which pairs are wrong, for few wrong pairs in many
+        columns, "ascent" searches planes exactly, one after the other, and proves nothing; "enumeration"
+        stands for the paper's algorithms, corrected: the slow reference. "auto" takes the plane, then
+        conflicts where a short ascent leaves at most 16 pairs wrong (five to twelve columns, up to 1e4
+        pairs), then cones where they end within about a minute on smooth data, even on one core (three
+        columns and 2e7 pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or a `time_limit`
+        ends them, else the ascent. Without a `time_limit` it gives exact searches two minutes; the bound then
+        holds, but the gap may not be zero.
     smoothing : float
         0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
         often generalises better: about the tangent of the angle between the weights and the directions
@@ -161,7 +164,7 @@ def choose_solver(
 ) -> tuple[Problem, Options, Solver]:
     """The solver asked for, or the one that suits; with the problem and the options as it takes them.
 
-    Exact solvers take independent columns, and "auto" does not let cones run for ever.
+    Exact solvers take independent columns, and "auto" does not let them run for ever.
     """
     ascent = SOLVERS["ascent"]
     chosen = SOLVERS.get(options.solver, ascent)
@@ -171,12 +174,17 @@ def choose_solver(
         n_columns = len(reduced.columns)
         if is_free and n_columns <= 2:
             chosen = SOLVERS["plane"]
-        elif is_free and n_columns in _PAIRS_IN_REACH:
-            if options.deadline is not None:
+        elif is_free:
+            has_limit = options.deadline is not None
+            if may_reach_conflicts(reduced, options):
+                options = rehearse(reduced, objective, options, ascent)
+                if conflicts_in_reach(reduced, objective, options):
+                    chosen = SOLVERS["conflict"]
+            most_pairs = _PAIRS_IN_REACH.get(n_columns)
+            if chosen is ascent and most_pairs and (has_limit or reduced.n_point_pairs <= most_pairs):
                 chosen = SOLVERS["cone"]
-            elif reduced.n_point_pairs <= _PAIRS_IN_REACH[n_columns]:
-                chosen = SOLVERS["cone"]
-                options = replace(options, deadline=options.started + CONE_SECONDS)
+            if chosen is not ascent and not has_limit:
+                options = replace(options, deadline=options.started + EXACT_SECONDS)
         if chosen is not ascent:
             problem = reduced
     refusal = chosen.refusal(problem, objective, options)
@@ -195,7 +203,7 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     if options.deadline is not None:
-        options = options.leaving(_seconds_of_answer(problem, objective))
+        options = options.leaving(seconds_of_answer(problem, objective))
     start = best_start(problem, objective, options)
     known = Known(start.value) if start else NOTHING_KNOWN
     if len(problem.columns) > 1 and not any(options.signs):
@@ -203,13 +211,6 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     else:
         found = solve_signed(problem, objective, options, solver, known)
     return found if start is None else at_least(found, start, problem, options)
-
-
-def _seconds_of_answer(problem: Problem, objective: Objective) -> float:
-    """What the exact counts of an answer take: of its direction and of each column."""
-    began = time.monotonic()
-    objective.count(problem, (1,) * len(problem.columns))
-    return (_COUNTS + problem.n_features) * (time.monotonic() - began)
 
 
 def auc_gap(

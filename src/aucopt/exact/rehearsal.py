@@ -17,14 +17,16 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.answer import build_solution
-from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import Options, Solver
+from aucopt.exact.solvers.cone.boxes import BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Explorer
 from aucopt.exact.solvers.cone.search import start_basis, start_cones
 from aucopt.exact.solvers.plane.search import march_plane
 from aucopt.exact.solvers.plane.solver import LISTED
 
+# The solvers that have kernels.
+_COMPILED = ("plane", "cone", "ascent")
 # Rows of each class, and columns where their number decides nothing.
 _ROWS, _COLUMNS = 12, 4
 # There is nothing to compile without the compiler.
@@ -35,12 +37,10 @@ _rehearsed: set[object] = set()
 def rehearse(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Options:
     """Compile what a search needs; its options, with the clock put forward by the time that took."""
     kind = _kind_of(problem, options, solver)
-    if kind in _rehearsed or _JIT_IS_OFF:
+    if kind.solver not in _COMPILED or kind in _rehearsed or _JIT_IS_OFF:
         return options
     _rehearsed.add(kind)
     started = time.monotonic()
-    if options.callback is not None:
-        options.callback(Progress(0.5, 1.0, 0.5, started - options.started, stage="compiling"))
     _search_tiny(problem, objective, options, solver)
     took = time.monotonic() - started
     deadline = None if options.deadline is None else options.deadline + took
@@ -109,8 +109,14 @@ def _tiny_problem(n_columns: int, weight: str, is_sparse: bool) -> Problem:
 
 def _explore(tiny: Problem, objective: Objective, options: Options) -> None:
     """Work on one cone that hardly any split leaves open, and climb."""
+    towards = (1,) * len(tiny.columns)
+    if suits_boxes(tiny, options.memory):
+        box_axes = box_basis(tiny, towards, options.signs)
+        boxes = BoxExplorer(tiny, objective, options.memory, box_axes)
+        box = boxes.bound(next(start_boxes(options.signs)))
+        boxes.work(box, box.upper - 1, 0, bool)
     explorer = Explorer(tiny, objective, options.memory)
-    basis = start_basis(tiny, (1,) * len(tiny.columns), options.signs)
+    basis = start_basis(tiny, towards, options.signs)
     for corners in islice(start_cones(basis, options.signs), 1):
         cone = explorer.bound(corners)
         explorer.work(cone, cone.upper - 1, 0, bool)

@@ -1,4 +1,4 @@
-"""Checking a certificate from the raw data: Python integers only, nothing shared with the solver."""
+"""Checking a certificate from the raw data: integers only, and nothing shared with the solver."""
 
 from aucopt.verifier.verify import Verdict, verify
 

@@ -109,7 +109,7 @@ class OpenArc:
         # Any of them will do, so it does not matter that this is not exact.
         before = self.start.values[passed] - self.start.values[rising]
         after = self.stop.values[rising] - self.stop.values[passed]
-        chosen = np.argsort(before / np.maximum(before + after, 1))[len(rising) // 2]
+        chosen = np.argsort(before // ((before + after >> 20) + 1))[len(rising) // 2]
         (x, y), (z, t) = plane.at[rising[chosen]], plane.at[passed[chosen]]
         normal = shortest((y - t, z - x))
         return normal if turns_left(self.start.direction, normal) else tuple(-v for v in normal)

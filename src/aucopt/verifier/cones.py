@@ -10,6 +10,7 @@ next one, or several if they are many.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -17,13 +18,11 @@ from aucopt.verifier.batch import ConeBatch, in_pieces
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.planes import SwapPlanes, list_planes
 from aucopt.verifier.points import ExactPoints, dot, shortest
-from aucopt.verifier.statement import FailedError, Vector, show
+from aucopt.verifier.statement import FailedError, Vector, show, sized
 from aucopt.verifier.steps import COUNTS, PARTS, SPLIT, StepReader, TreeStep
 from aucopt.verifier.tree import read_tree
 
 _LONGEST_SHIFT = 1 << 16
-# Bits of a vertex: those of honest searches have hundreds.
-_LONGEST_VERTEX = 1 << 18
 # Open planes of a batch: so many fit into the cache of a processor.
 _BATCH = 1 << 16
 
@@ -92,27 +91,43 @@ class ConeTree:
         whole = np.array([0, len(everything)])
         sides = [self.planes.sides([v], whole, everything) for v in self.basis]
         for number, signed in zip(self.tree.starts(), chosen, strict=True):
-            stack = [self.start(number, signed, sides)]
-            while stack:
-                batch = stack.pop()
-                stack += self.check(batch, limit)
-                self.n_cones += len(batch.numbers)
-                self.clock.reach(self.n_cones / len(self.tree.steps))
+            self.walk(self.start(number, signed, sides), limit)
+
+    def walk(self, start: ConeBatch, limit: int) -> None:
+        """Check some cones with all of their parts."""
+        stack = [start]
+        while stack:
+            batch = stack.pop()
+            stack += self.check(batch, limit)
+            self.n_cones += len(batch.numbers)
+            self.clock.reach(self.n_cones / len(self.tree.steps))
+
+    def spanned(self, number: int, vertices: list[Vector]) -> ConeBatch:
+        """The cone of some vertices, which has this place in the tree."""
+        everything = np.arange(len(self.planes.high), dtype=np.int32)
+        whole = np.array([0, len(everything)])
+        sides = [self.planes.sides([v], whole, everything) for v in vertices]
+        return self._whole(number, vertices, sides)
 
     def start(self, number: int, signed: Sequence[int], sides: Sequence[np.ndarray]) -> ConeBatch:
         """One of the cones that the tree starts with, from the sides of the basis vectors."""
         vertices = [tuple(s * v for v in vertex) for s, vertex in zip(signed, self.basis, strict=True)]
-        kind = np.dtype(np.int32 if self.n < 16 else np.int64)
-        masks: np.ndarray = np.zeros(len(self.planes.high), dtype=kind)
-        for k, (sign, side) in enumerate(zip(signed, sides, strict=True)):
-            masks |= self.bits(sign * side, kind) << k
+        turned = [sign * side for sign, side in zip(signed, sides, strict=True)]
+        return self._whole(number, vertices, turned)
+
+    def _whole(self, number: int, vertices: list[Vector], sides: Sequence[np.ndarray]) -> ConeBatch:
+        """A cone with all planes, from the sides of its vertices."""
+        kind: np.dtype[Any] = np.dtype(np.int32 if self.n < 16 else np.int64)
+        masks = np.zeros(len(self.planes.high), dtype=kind)
+        for k, side in enumerate(sides):
+            masks = masks | self.bits(side, kind) << k
         everything = np.arange(len(masks), dtype=np.int32)
         sure: np.ndarray = np.zeros(1, dtype=self.planes.weight_type)
         return self.settle(
             ConeBatch([number], [vertices], sure, np.array([0, len(masks)]), everything, masks)
         )
 
-    def bits(self, sides: np.ndarray, kind: np.dtype[np.signedinteger]) -> np.ndarray:
+    def bits(self, sides: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
         """The bits of a first vertex with these signs: >= 0, and <= 0."""
         return (sides >= 0).astype(kind) | (sides <= 0).astype(kind) << self.n
 
@@ -215,6 +230,4 @@ class ConeTree:
             if at_v * at_w >= 0:
                 raise FailedError(f"{name} is cut by a pair that both ends of its edge rank alike.")
             vertex = shortest([abs(at_w) * x + abs(at_v) * z for x, z in zip(v, w, strict=True)])
-        if max(map(abs, vertex)).bit_length() > _LONGEST_VERTEX:
-            raise FailedError(f"{name} gets a vertex that is too long.")
-        return (a, b), vertex
+        return (a, b), sized(vertex, self.n)

@@ -1,4 +1,4 @@
-"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree of cones.
+"""The faces of the allowed directions, each bounded by itself: by counts, along arcs, or by a tree.
 
 Under signs a weight of exactly zero can be better than both of its sides. So every set of columns that may
 have weight is a face, inside which only directions count that no pair of its distinct points ties.
@@ -9,28 +9,42 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from aucopt.verifier.arcs import bound_arcs, turns_left
-from aucopt.verifier.clock import Clock
+from aucopt.verifier.boxes import BoxTree
+from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.cones import ConeTree
+from aucopt.verifier.conflicts import ConflictTree
 from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData
 from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
 
 
-def check_faces(statement: Statement, data: ExactData, bound: int, checked: dict[str, int]) -> None:
+def check_faces(
+    statement: Statement, data: ExactData, bound: int, checked: dict[str, int], clock: Clock
+) -> None:
     """Check that the columns set aside add nothing, and bound each face of the allowed directions."""
     kept, made_of, has_constant = _check_columns(statement, data)
     if has_constant and bound < sum(data.positive) * sum(data.negative):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
     proofs, signs = statement.faces, statement.searched
-    for face in _faces(kept, made_of, signs):
-        if face not in proofs and len(face) > 1:
-            raise FailedError(f"The face of columns {face} is not covered.")
+    faces = _faces(kept, made_of, signs, clock)
+    if missing := [face for face in faces if face not in proofs and len(face) > 1]:
+        raise FailedError(f"The face of columns {missing[0]} is not covered.")
+    done, whole = 0, sum(map(_effort, faces))
+    for face in faces:
+        clock.enter(done / whole, (done := done + _effort(face)) / whole)
         checked["faces"] += 1
         try:
-            _check_face(proofs.get(face), face, data, tuple(signs[j] for j in face), bound, checked)
+            _check_face(proofs.get(face), face, data, tuple(signs[j] for j in face), bound, checked, clock)
+        except UnfinishedError:
+            raise
         except FailedError as failure:
             failure.args = (f"Face of columns {face}: {failure}",)
             raise
+
+
+def _effort(face: Columns) -> int:
+    """How long a face takes, roughly, compared with others of the same table."""
+    return 10 ** (len(face) - 1)
 
 
 def _check_columns(
@@ -58,7 +72,9 @@ def _check_columns(
     return kept, made_of, bool(constant - set(kept))
 
 
-def _faces(kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vector) -> list[Columns]:
+def _faces(
+    kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vector, clock: Clock
+) -> list[Columns]:
     """Sets of columns: every allowed score is one of theirs with no weight zero on a column that has a sign.
 
     A score with weights of allowed signs is also one on independent columns with such weights: so each
@@ -68,6 +84,7 @@ def _faces(kept: Columns, made_of: Mapping[int, Sequence[Fraction]], signs: Vect
         return [kept]
     found = set()
     for basis in combinations(sorted(made_of), len(kept)):
+        clock.check()
         if not is_independent([made_of[j] for j in basis]):
             continue
         free = [j for j in basis if not signs[j]]
@@ -96,6 +113,7 @@ def _check_face(
     signs: Vector,
     bound: int,
     checked: dict[str, int],
+    clock: Clock,
 ) -> None:
     """Check that no direction on these columns, with no weight zero where a sign is, exceeds the bound."""
     scale = [Fraction(1)] * len(face) if proof is None else proof.scale
@@ -115,13 +133,20 @@ def _check_face(
     elif proof is None or proof.method == "count":
         raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
     elif proof.method == "arcs":
-        _check_circle(proof, points, signs, limit, checked)
+        _check_circle(proof, points, signs, limit, checked, clock)
+    elif proof.method == "conflicts":
+        _check_conflicts(proof, points, signs, limit, checked, clock)
     else:
-        _check_tree(proof, points, signs, limit, checked)
+        _check_tree(proof, points, signs, limit, checked, clock)
 
 
 def _check_circle(
-    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
 ) -> None:
     """Check arcs that lead, counter-clockwise, around the circle or between the edges of the signs."""
     ends = [sized(end, 2) for end in proof.ends]
@@ -146,23 +171,49 @@ def _check_circle(
             raise FailedError(
                 f"arc {k}, from {show(a)} to {show(b)}, does not turn left by less than half a turn."
             )
-    for n_swaps in bound_arcs(points, ends, swept, limit, Clock()):
+    for n_swaps in bound_arcs(points, ends, swept, limit, clock):
         checked["arcs"] += 1
         checked["swaps"] += n_swaps
 
 
 def _check_tree(
-    proof: FaceProof, points: ExactPoints, signs: Vector, limit: int, checked: dict[str, int]
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
 ) -> None:
-    """Check a tree of cones that starts with all orthants of a basis, or with those the signs allow."""
+    """Check a tree of cones or boxes that starts with all directions, or with those the signs allow."""
     n = len(signs)
     basis = [sized(vertex, n) for vertex in proof.basis]
-    if any(signs) and basis != [tuple(int(k == j) for k in range(n)) for j in range(n)]:
+    boxes = proof.method == "boxes"
+    # Boxes start from axes that have the sign, cones give it to the axis.
+    turned = [s or 1 if boxes else 1 for s in signs]
+    sides = [(s * turn,) if s else (1, -1) for s, turn in zip(signs, turned, strict=True)]
+    if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(turned)]:
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    tree = ConeTree(points, proof.merged, basis, proof.steps)
+    tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps, clock)
     try:
-        tree.bound([(s,) if s else (1, -1) for s in signs], limit)
+        tree.bound(sides, limit)
     finally:
         checked["cones"] += tree.n_cones
+
+
+def _check_conflicts(
+    proof: FaceProof,
+    points: ExactPoints,
+    signs: Vector,
+    limit: int,
+    checked: dict[str, int],
+    clock: Clock,
+) -> None:
+    """Check conflicts, and a tree that divides all directions of the face by which pairs are right."""
+    tree = ConflictTree(points, signs, proof.conflicts, clock)
+    checked["conflicts"] += len(tree.conflicts)
+    try:
+        tree.bound(proof.steps, limit)
+    finally:
+        checked["nodes"] += tree.n_nodes

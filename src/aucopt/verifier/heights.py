@@ -22,14 +22,15 @@ _DOUBT = 5
 
 @dataclass(frozen=True)
 class Heights:
-    """Scores of all points along a direction, in a unit that depends on the direction.
+    """Scores of all points along a direction, from the corner of the points on.
 
-    Each of the `values` is off by less than `doubt`; by nothing if that is 0.
+    A score is one of the `values`, off by less than `doubt` (by nothing if that is 0), times 2^bits.
     """
 
     direction: Vector
     values: np.ndarray
-    doubt: int
+    doubt: int = 0
+    bits: int = 0
 
     @cached_property
     def order(self) -> np.ndarray:
@@ -41,30 +42,33 @@ class PlanePoints:
     """Points of two columns, ready to be scored."""
 
     def __init__(self, points: ExactPoints) -> None:
-        self.points = points
-        # The highest score and the order do not change if a column is moved.
-        moved = [x - x.min() for x in points.columns]
-        self._spans = [int(x.max()) for x in moved]
-        self._shifts = [max(span.bit_length() - 2 * _HALF, 0) for span in self._spans]
-        self._leading = [(x >> s).astype(np.int64) for x, s in zip(moved, self._shifts, strict=True)]
+        self.at = points.at
+        self._moved = [x - x.min() for x in points.columns]
+        self._spans = [int(x.max()) for x in self._moved]
+        self._shifts = [span.bit_length() - 2 * _HALF for span in self._spans]
+        self._leading = [
+            (x >> shift if shift > 0 else x << -shift).astype(np.int64)
+            for x, shift in zip(self._moved, self._shifts, strict=True)
+        ]
 
     def heights(self, direction: Vector) -> Heights:
         """Scores along a direction."""
-        lifted = [v << shift for v, shift in zip(direction, self._shifts, strict=True)]
-        if sum(abs(v) * span for v, span in zip(direction, self._spans, strict=True)) < FITS and not any(
-            self._shifts
-        ):
-            return Heights(direction, sum(x * v for x, v in zip(self._leading, direction, strict=True)), 0)
-        left_out = max(max(map(abs, lifted)).bit_length() - 2 * _HALF, 0)
-        total = np.zeros(len(self.points.at), dtype=np.int64)
-        for x, v in zip(self._leading, lifted, strict=True):
+        most = sum(max(abs(v), 1) * max(span, 1) for v, span in zip(direction, self._spans, strict=True))
+        if most < FITS:
+            x, y = (x.astype(np.int64) * v for x, v in zip(self._moved, direction, strict=True))
+            return Heights(direction, x + y)
+        lowest = min(self._shifts)
+        lifted = [v << shift - lowest for v, shift in zip(direction, self._shifts, strict=True)]
+        left_out = max(map(abs, lifted)).bit_length() - 2 * _HALF
+        total = np.zeros(len(self.at), dtype=np.int64)
+        for x, long in zip(self._leading, lifted, strict=True):
             # x and v stand for x + f and v + e with 0 <= e, f < 1, whose product differs from theirs by less
             # than 2^61 + 1. Of x v the lowest 60 bits are left out; leaving out the product of both lower
             # halves, and a remainder, makes less than 2 of what is left.
-            v >>= left_out
+            v = long >> left_out if left_out > 0 else long << -left_out
             middle = (x >> _HALF) * (v & _LOW) + (x & _LOW) * (v >> _HALF)
             total += (x >> _HALF) * (v >> _HALF) + (middle >> _HALF)
-        return Heights(direction, total, _DOUBT * len(lifted))
+        return Heights(direction, total, _DOUBT * len(lifted), left_out + lowest + 2 * _HALF)
 
     def order_inside(self, near: Heights, far: Heights) -> np.ndarray:
         """The points as they rise beside the direction `near`, on the side of `far`.
@@ -86,5 +90,5 @@ class PlanePoints:
         return order
 
     def _sorted(self, which: Sequence[int], near: Heights, far: Heights) -> list[int]:
-        at = self.points.at
+        at = self.at
         return sorted(which, key=lambda i: (dot(near.direction, at[i]), dot(far.direction, at[i])))

@@ -12,6 +12,8 @@ from aucopt.verifier.version_1 import StatementV1
 from aucopt.verifier.version_2 import read_statement
 
 FORMAT = "aucopt certificate"
+# Longer files are not read: they would need several times as much memory.
+LONGEST_FILE = 1 << 31
 READERS: dict[int, Callable[[dict[str, Any]], Statement]] = {1: StatementV1, 2: read_statement}
 
 
@@ -28,6 +30,8 @@ def open_certificate(certificate: Any) -> dict[str, Any]:
 
 def load_certificate(path: str | PathLike[str]) -> dict[str, Any]:
     """The content of a file."""
+    if Path(path).stat().st_size > LONGEST_FILE:
+        raise UncheckedError(f"files of more than {LONGEST_FILE:,} bytes")
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError:

@@ -16,6 +16,8 @@ Columns = tuple[int, ...]
 
 # Longer numbers are not shown in full.
 _SHORT = 10**9
+# Bits of an entry of a direction. Searches make hundreds, thousands where columns differ much in scale.
+_MOST_BITS = 1 << 18
 
 
 class FailedError(Exception):
@@ -55,7 +57,7 @@ class FaceProof(Protocol):
 
     @property
     def method(self) -> str:
-        """One of "count", "arcs" and "cones"."""
+        """One of "count", "arcs", "cones" and "conflicts"."""
 
     @property
     def ends(self) -> Sequence[Vector]:
@@ -75,7 +77,11 @@ class FaceProof(Protocol):
 
     @property
     def steps(self) -> StepReader:
-        """The tree of cones."""
+        """The tree of cones, or of conflicts."""
+
+    @property
+    def conflicts(self) -> StepReader:
+        """The conflicts that the ends of a tree name."""
 
 
 class Statement(Protocol):
@@ -125,7 +131,9 @@ def show(vector: Vector) -> str:
 
 
 def sized(vector: Vector, size: int) -> Vector:
-    """The vector, if it has as many entries as it should."""
+    """The vector, if it has as many entries as it should, none of them too long to compute with."""
+    if max(v.bit_length() for v in (0, *vector)) > _MOST_BITS:
+        raise UncheckedError(f"numbers of more than {_MOST_BITS:,} bits")
     if len(vector) != size:
         raise FailedError(f"{show(vector)} should have {size} entries.")
     return vector

@@ -1,8 +1,8 @@
 """The most right pairs inside an arc, swap by swap: exactly, or, sooner, a bound on it.
 
 A pair swaps at a share before / (before + after) of the way along the arc, with the distance of its two
-heights before and after. Only the order of these shares matters. They are computed in int64, to 62 bits: of
-heights that are exact, equal shares and only these become equal, and the result is exact. Of heights that are
+heights before and after. Only the order of these shares matters. They are divided out in int64. Where heights
+are exact, shares get so many bits that only equal ones become equal, and the result is exact. Where they are
 not, a gain counts as early and a loss as late as it may happen: what results is never too low.
 """
 
@@ -14,8 +14,11 @@ import numpy as np
 
 from aucopt.verifier.heights import Heights
 
-# Distances are cut to this many bits: fractions of such numbers that differ do so by more than 2^-62.
-_BITS = 31
+# Bits of a share that are computed in a row. Two shares of numbers of b bits that differ do so in their first
+# 2 b bits: a stretch and two words are enough for 60.
+_WORD_BITS = 62
+# Distances that are not exact anyway are cut to this many bits.
+_SHORT_BITS = 31
 # The way is cut into 2^16 stretches. Only those that may reach the limit are looked at more closely.
 _STRETCH_BITS = 16
 
@@ -39,31 +42,35 @@ class Swaps:
         enough = max(enough, 0)
         doubt = 2 * max(start.doubt, stop.doubt)
         before = np.maximum(start.values[self.passed] - start.values[self.rising], 0)
-        after = np.maximum(stop.values[self.rising] - stop.values[self.passed], 0)
-        cut = max(int((before + after).max(initial=0)).bit_length() - _BITS, 0)
-        before >>= cut
-        whole = before + (after >> cut)
+        whole = before + np.maximum(stop.values[self.rising] - stop.values[self.passed], 0)
+        cut = max(int(whole.max(initial=0)).bit_length() - (_SHORT_BITS if doubt else _WORD_BITS - 2), 0)
         if doubt or cut:
-            doubt = (doubt >> cut) + 2
+            before, whole, doubt = before >> cut, whole >> cut, (doubt >> cut) + 2
             # Nothing is known of the share where both distances are nothing but doubt.
             np.maximum(whole, 1, out=whole)
             before += doubt - 2 * doubt * (self.change > 0)
             before = np.minimum(np.maximum(before, 0), whole)
-        stretch = (before << _STRETCH_BITS) // whole
+        stretch, rest = _divide(before, whole, _STRETCH_BITS)
         at_begin, at_most = self._bound_stretches(stretch)
         close = np.flatnonzero((at_most > enough)[stretch])
         if not len(close):
             return enough, False
-        moment = _shares(before[close], whole[close])
-        order = np.argsort(moment, kind="stable")
-        close, moment = close[order], moment[order]
+        words = [stretch[close]]
+        rest, whole = rest[close], whole[close]
+        for _ in range(1 if doubt else 2):
+            word, rest = _divide(rest, whole, _WORD_BITS)
+            words.append(word)
+        # The last key of lexsort counts first; gains stay before losses of the same moment.
+        order = np.lexsort(words[::-1])
+        close = close[order]
         running = np.cumsum(self.change[close])
         # Stretches that were left out change the sum as well.
         first = np.searchsorted(stretch[close], stretch[close])
         running += at_begin[stretch[close]] - (running - self.change[close])[first]
         if not doubt:
             # What happens at the same moment happens together.
-            running = running[np.append(moment[1:] != moment[:-1], True)]
+            moments = np.array(words)[:, order]
+            running = running[np.append((moments[:, 1:] != moments[:, :-1]).any(axis=0), True)]
         return max(int(running.max()), enough), not doubt
 
     def _bound_stretches(self, stretch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -92,7 +99,13 @@ class Swaps:
         return best
 
 
-def _shares(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
-    """Return part / whole, from 0 to 1, in units of 2^-62 and rounded down; whole is below 2^31."""
-    high, rest = np.divmod(part << _BITS, whole)
-    return (high << _BITS) + (rest << _BITS) // whole
+def _divide(part: np.ndarray, whole: np.ndarray, n_bits: int) -> tuple[np.ndarray, np.ndarray]:
+    """The first bits of part / whole, from 0 to 1, after the point; and what remains, to go on with."""
+    step = _WORD_BITS - int(whole.max(initial=1)).bit_length()
+    share = np.zeros_like(part)
+    while n_bits:
+        n = min(step, n_bits)
+        digits, part = np.divmod(part << n, whole)
+        share = (share << n) + digits
+        n_bits -= n
+    return share, part

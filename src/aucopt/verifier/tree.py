@@ -5,6 +5,7 @@ every other part follows where the part before it, with all of its own, ends.
 """
 
 from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from aucopt.verifier.clock import Clock
@@ -44,8 +45,8 @@ class ConeSteps:
         return found
 
 
-def read_tree(reader: StepReader, n_starts: int, clock: Clock) -> ConeSteps:
-    """Read all steps of a tree that starts with so many cones."""
+def read_tree(reader: StepReader, n_starts: int, clock: Clock, parts: Mapping[int, int] = PARTS) -> ConeSteps:
+    """Read all steps of a tree that starts with so many cones; `parts` has the kinds of steps it may have."""
     tree = ConeSteps([], bytearray(), array("q"))
     # Most steps are alike: one tuple stands for all of them.
     known: dict[TreeStep, TreeStep] = {}
@@ -63,9 +64,11 @@ def read_tree(reader: StepReader, n_starts: int, clock: Clock) -> ConeSteps:
             step = _next_step(reader, number)
             if step[0] == NORMALISE:
                 raise FailedError(f"cone {number + 1} is divided by common divisors twice.")
+        if step[0] not in parts:
+            raise FailedError(f"cone {number + 1} has a step of kind {step[0]}, which is for other cones.")
         tree.steps.append(known.setdefault(step, step))
         tree.after.append(0)
-        waiting.append([number, PARTS[step[0]]])
+        waiting.append([number, parts[step[0]]])
         while waiting and not waiting[-1][1]:
             done, _ = waiting.pop()
             if waiting:

@@ -4,10 +4,13 @@ A certificate claims that a direction attains 2R + T (right pairs twice, tied pa
 direction exceeds a bound. The data are read and the direction is counted here; `faces` checks the bound.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from numbers import Real
 from typing import Any
 
+from aucopt.verifier.clock import Clock, UnfinishedError, VerifyProgress
 from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import open_certificate, read_version
 from aucopt.verifier.points import count_pairs, merge_points
@@ -15,7 +18,7 @@ from aucopt.verifier.reading import ExactData, Numbers, exact_data, read_numbers
 from aucopt.verifier.statement import Claim, FailedError, Statement, UncheckedError, Vector, sized
 
 # What reading raises where values are of no use, or missing.
-_UNFIT = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
+_UNFIT = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError, MemoryError)
 STATUSES = ("optimal", "max_gap", "time_limit", "interrupted")
 
 
@@ -35,6 +38,8 @@ class Verdict:
         Version of the certificate; None where that could not be read.
     is_understood : bool
         False where the certificate needs a newer verifier. Then it may be right, but nothing is proved.
+    is_finished : bool
+        False where a time limit ended the check. Nothing failed until then, but nothing is proved.
     """
 
     holds: bool
@@ -42,6 +47,7 @@ class Verdict:
     checked: dict[str, int] = field(default_factory=dict)
     version: int | None = None
     is_understood: bool = True
+    is_finished: bool = True
 
     def __bool__(self) -> bool:
         return self.holds
@@ -49,12 +55,21 @@ class Verdict:
     def __str__(self) -> str:
         counts = {what: count for what, count in self.checked.items() if count}
         work = ", ".join(f"{count:,} {what[: -1 if count == 1 else None]}" for what, count in counts.items())
-        word = "holds" if self.holds else "FAILS" if self.is_understood else "NOT CHECKED"
+        failed = "FAILS" if self.is_finished else "NOT FINISHED"
+        word = "holds" if self.holds else failed if self.is_understood else "NOT CHECKED"
         return f"{word}: {self.reason}" + (f" [{work}]" if work else "")
 
 
-def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdict:
-    """Check a certificate against the raw data, in Python integers, without the solver.
+def verify(
+    certificate: Any,
+    X: Any,
+    y: Any,
+    sample_weight: Any = None,
+    *,
+    time_limit: float | None = None,
+    callback: Callable[[VerifyProgress], object] | None = None,
+) -> Verdict:
+    """Check a certificate against the raw data, in integers, without the solver.
 
     Parameters
     ----------
@@ -62,12 +77,18 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
         What `maximize_auc(..., certify=True).certificate` holds, the file it was saved to, or its content.
     X, y, sample_weight
         The data, as they were passed to `maximize_auc`.
+    time_limit : float, optional
+        Seconds after which to stop. The verdict is then false, and `is_finished` is False: use it for files
+        from strangers, who may have made them slow to check.
+    callback : callable, optional
+        Called with a `VerifyProgress` about ten times a second: the share that is done, and an estimate of
+        the seconds left.
 
     Returns
     -------
     Verdict
         True or false in a condition; `reason` says what was proved, or what failed and where. A certificate
-        that is damaged, or belongs to other data, gives a verdict, not an error.
+        that is damaged, belongs to other data, or takes too long gives a verdict, not an error.
 
     Examples
     --------
@@ -79,7 +100,10 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
     >>> bool(aucopt.verify(solution.certificate, X, [0, 1, 0]))
     False
     """
-    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones"), 0)
+    if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
+        raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
+    clock = Clock(time_limit, callback)
+    checked = dict.fromkeys(("faces", "arcs", "swaps", "cones", "conflicts", "nodes"), 0)
     version = None
     try:
         content = open_certificate(certificate)
@@ -89,10 +113,11 @@ def verify(certificate: Any, X: Any, y: Any, sample_weight: Any = None) -> Verdi
             numbers = read_numbers(X, y, sample_weight)
         except _UNFIT as failure:
             raise FailedError(f"The data cannot be read: {failure}") from None
-        return Verdict(True, _check(statement, numbers, checked), checked, version)
+        return Verdict(True, _check(statement, numbers, checked, clock), checked, version)
     except FailedError as failure:
         understood = not isinstance(failure, UncheckedError)
-        return Verdict(False, _sentence(str(failure)), checked, version, understood)
+        finished = not isinstance(failure, UnfinishedError)
+        return Verdict(False, _sentence(str(failure)), checked, version, understood, finished)
     except _UNFIT as failure:
         reason = f"The certificate is malformed: {type(failure).__name__}: {failure}."
         return Verdict(False, reason, checked, version)
@@ -102,7 +127,7 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _check(statement: Statement, numbers: Numbers, checked: dict[str, int]) -> str:
+def _check(statement: Statement, numbers: Numbers, checked: dict[str, int], clock: Clock) -> str:
     """Check everything; return what is proved, or raise `FailedError`."""
     n_columns, shape = len(numbers.columns), statement.shape
     if shape != (len(numbers.positive), n_columns):
@@ -114,6 +139,7 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int]) -> s
         raise FailedError(
             "The data are not those of the certificate: values, labels, weights or their order differ."
         )
+    clock.check()
     data = exact_data(numbers)
     signs, claim = sized(statement.signs, n_columns), statement.claim
     if any(s not in (-1, 0, 1) for s in signs):
@@ -121,7 +147,7 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int]) -> s
     _check_claim(claim, data, signs)
     everything = merge_points(data.columns, data.positive, data.negative)
     if claim.bound < 2 * claim.total - everything.coincident:
-        check_faces(statement, data, claim.bound, checked)
+        check_faces(statement, data, claim.bound, checked, clock)
     auc, top = Fraction(claim.value, 2 * claim.total), Fraction(claim.bound, 2 * claim.total)
     if claim.value == claim.bound:
         return f"AUC {_show_auc(auc)} is attained and no allowed direction exceeds it: optimal."

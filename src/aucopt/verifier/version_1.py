@@ -140,6 +140,11 @@ class FaceProofV1:
         except ValueError as failure:
             raise FailedError(f"its tree cannot be unpacked: {failure}.") from None
 
+    @property
+    def conflicts(self) -> StepReader:
+        """None: this version has no conflicts."""
+        return _StepReaderV1(b"")
+
 
 class _StepReaderV1(StepReader):
     """Kind and edge share a byte."""

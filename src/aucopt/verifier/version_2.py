@@ -15,21 +15,32 @@ from typing import Any
 
 from aucopt.verifier.reading import EXACT, Number, Numbers
 from aucopt.verifier.statement import Claim, Columns, FailedError, UncheckedError, Vector
-from aucopt.verifier.steps import COUNTS, CUT, NORMALISE, SPLIT, StepReader, TreeStep, unpack
+from aucopt.verifier.steps import (
+    BRANCH,
+    CONFLICTS,
+    COUNTS,
+    CUT,
+    CUT_UP,
+    HALVE,
+    NORMALISE,
+    SPLIT,
+    TILTED,
+    StepReader,
+    TreeStep,
+    unpack,
+)
 
 RESERVED_STEPS = {
     4: "a cut at one row",
     5: "a direction inserted into a cone",
-    6: "a branch on a conflict",
-    16: "tilted counts",
-    17: "disjoint conflicts",
     18: "a leaf",
 }
-RESERVED_METHODS = {"conflicts": "a tree of conflicts", "interior": "a face matched by its surroundings"}
+RESERVED_METHODS = {"interior": "a face matched by its surroundings"}
 RESERVED_FIELDS = {
     "panel": "panels, which choose some of the columns",
 }
 
+_OF_TREES = ("basis", "merged", "tree")
 _LONG = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
 _FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
 
@@ -46,11 +57,18 @@ class FaceProofV2:
     basis: Sequence[Vector] = ()
     merged: bool = False
     tree: bytes = b""
+    table: bytes = b""
 
     @property
     def steps(self) -> StepReader:
-        """The tree of cones."""
-        return _StepReaderV2(self.tree)
+        """The tree of cones, or of conflicts."""
+        of_conflicts = self.method == "conflicts"
+        return _ConflictReader(self.tree) if of_conflicts else _StepReaderV2(self.tree, len(self.basis))
+
+    @property
+    def conflicts(self) -> StepReader:
+        """The conflicts that the ends of a tree name."""
+        return _ConflictReader(self.table)
 
 
 @dataclass(frozen=True)
@@ -170,7 +188,13 @@ def _read_relations(value: Any) -> Mapping[int, Sequence[Fraction]]:
 
 
 def _read_face(value: Any) -> FaceProofV2:
-    methods = {"count": (), "arcs": ("ends", "swept"), "cones": ("basis", "merged", "tree")}
+    methods = {
+        "count": (),
+        "arcs": ("ends", "swept"),
+        "cones": _OF_TREES,
+        "boxes": _OF_TREES,
+        "conflicts": ("conflicts", "tree"),
+    }
     method = value.get("method") if isinstance(value, dict) else None
     if not isinstance(method, str | None):
         raise FailedError(f"{method!r} is not a method.")
@@ -183,35 +207,66 @@ def _read_face(value: Any) -> FaceProofV2:
     if method == "arcs":
         ends = [_integers(end) for end in _list(fields["ends"])]
         return FaceProofV2(columns, scale, method, ends, frozenset(_increasing(fields["swept"], "arcs")))
-    if method == "cones":
+    if own == _OF_TREES:
         basis = [_integers(vertex) for vertex in _list(fields["basis"])]
         if type(fields["merged"]) is not bool:
             raise FailedError(
                 f"face of columns {columns}: it does not say whether parallel pairs are merged."
             )
-        try:
-            tree = unpack(fields["tree"])
-        except ValueError as failure:
-            raise FailedError(f"face of columns {columns}: its tree cannot be unpacked: {failure}.") from None
-        return FaceProofV2(columns, scale, method, basis=basis, merged=fields["merged"], tree=tree)
+        tree = _unpacked(fields, "tree", columns)
+        return FaceProofV2(columns, scale, str(method), basis=basis, merged=fields["merged"], tree=tree)
+    if method == "conflicts":
+        table, tree = (_unpacked(fields, name, columns) for name in ("conflicts", "tree"))
+        return FaceProofV2(columns, scale, method, tree=tree, table=table)
     return FaceProofV2(columns, scale, "count")
+
+
+def _unpacked(fields: Mapping[str, Any], name: str, columns: Columns) -> bytes:
+    try:
+        return unpack(fields[name])
+    except ValueError as failure:
+        raise FailedError(f"face of columns {columns}: its {name} cannot be unpacked: {failure}.") from None
 
 
 class _StepReaderV2(StepReader):
     """A byte for the kind, then its numbers; those that may be negative alternate: 0, -1, 1, -2..."""
 
+    def __init__(self, tokens: bytes, n_columns: int) -> None:
+        super().__init__(tokens)
+        self._n_columns = n_columns
+
     def step(self) -> TreeStep:
         """The next step; `EOFError` where the tree breaks off."""
         kind = self.number(1)
-        if kind in (COUNTS, NORMALISE):
+        if kind in (COUNTS, NORMALISE, CUT_UP):
             return (kind,)
+        if kind == HALVE:
+            return kind, self.natural()
+        if kind == TILTED:
+            return kind, *(self._signed() for _ in range(self._n_columns - 1))
         if kind == SPLIT:
-            edge, shift = self.natural(), self.natural()
-            return kind, edge, -(shift + 1) // 2 if shift % 2 else shift // 2
+            return kind, self.natural(), self._signed()
         if kind == CUT:
             return kind, self.natural(), self.natural(), self.natural()
         known = f", {RESERVED_STEPS[kind]}" if kind in RESERVED_STEPS else ""
         raise UncheckedError(f"steps of kind {kind}{known}")
+
+    def _signed(self) -> int:
+        value = self.natural()
+        return -(value + 1) // 2 if value % 2 else value // 2
+
+
+class _ConflictReader(StepReader):
+    """As in a tree of cones; the steps are of two kinds."""
+
+    def step(self) -> TreeStep:
+        """The next step; `EOFError` where the tree breaks off."""
+        kind = self.number(1)
+        if kind == BRANCH:
+            return kind, self.natural()
+        if kind == CONFLICTS:
+            return kind, *(self.natural() for _ in range(2 * self.natural()))
+        raise UncheckedError(f"steps of kind {kind} in a tree of conflicts")
 
 
 def _fields(value: Any, what: str, names: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:

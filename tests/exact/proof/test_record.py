@@ -10,7 +10,15 @@ from certified import gaussians, solve_and_check
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aucopt.exact.proof.record import ConeLog, number, split_token, tokens_to_bytes, vector
+from aucopt.exact.proof.record import (
+    ConeLog,
+    box_tokens_to_bytes,
+    halving,
+    number,
+    split_token,
+    tokens_to_bytes,
+    vector,
+)
 from aucopt.kernels.cone.explore import CLOSED, CODE_BITS, LEFT, ROW_BITS, SPLIT
 from aucopt.verifier.steps import COUNTS, CUT, NORMALISE
 from aucopt.verifier.version_2 import FaceProofV2
@@ -93,3 +101,12 @@ def test_cones_that_are_handed_back_go_on_elsewhere(monkeypatch):
         assert certificate.status == "optimal"
         steps = read_steps(zlib.decompress(base64.b64decode(certificate.content["faces"][0]["tree"])))
         assert (NORMALISE,) in steps
+
+
+def test_steps_of_boxes_are_written_with_their_points_of_reference() -> None:
+    # Closed, halved along axis 1, tilted at parts 0, -1 and 7, handed back, closed.
+    tilted = 2 | (8 | 7 << 4 | 15 << 8) << 8
+    pieces = box_tokens_to_bytes(np.array([0, 3 + 1, tilted, 1, 0]), 3)
+    assert pieces == [bytes([0, 7, 1, 16, 0, 1, 14]), bytes([0])]
+    assert halving(2) == bytes([7, 2])
+    assert box_tokens_to_bytes(np.array([], dtype=np.int64), 3) == [b""]

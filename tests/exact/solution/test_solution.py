@@ -75,8 +75,11 @@ def test_the_text_has_no_angles_to_tell(solved_space: Any) -> None:
     assert f"{solution.auc:.6f}" in str(solution)
     assert "optimal" in str(solution)
     assert len(solution.arcs) == 0
-    with pytest.raises(ValueError, match="two columns"):
-        solution.near(0.1)
+    for ask in (lambda: solution.near(0.1), solution.profile):
+        with pytest.raises(
+            ValueError, match=r"two columns .* weight_ranges\(X, y, delta, solution=solution\)"
+        ):
+            ask()
 
 
 def test_without_data_there_are_no_angles_left() -> None:

@@ -1,14 +1,23 @@
 """The faces of the allowed cone: complete, and no more than needed."""
 
+import time
+from dataclasses import replace
+from typing import Any
+
 import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import gaussians
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.faces import allowed_faces
+from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solvers import faces
+from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.faces import allowed_faces, needed_faces
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
 RNG = np.random.default_rng(0)
@@ -67,6 +76,30 @@ def holds(columns: np.ndarray, signs: list[int], score: np.ndarray) -> bool:
     )
 
 
+def test_planes_are_searched_only_where_more_pairs_coincide() -> None:
+    smooth = RNG.normal(size=(20, 3))
+    # The first two columns place rows of both classes alike.
+    tied = np.column_stack([np.arange(20) // 2, np.arange(20) // 2 % 4, smooth[:, 2]])
+    options = Options(signs=(1, 1, 1))
+    lines, planes = [(0,), (1,), (2,)], [(0, 1), (0, 2), (1, 2)]
+    for table, among in ((smooth, []), (tied, [(0, 1)])):
+        problem = Problem.read(table, Y).independent()
+        assert needed_faces(problem, AUC(), options) == [*lines, *among, (0, 1, 2)]
+        certified = replace(options, certify=True)
+        assert needed_faces(problem, AUC(), certified) == [*lines, *planes, (0, 1, 2)]
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 10**6), st.sampled_from([2, 3, 50]))
+def test_faces_that_are_not_needed_hold_nothing_better(seed: int, n_values: int) -> None:
+    rng = np.random.default_rng(seed)
+    table, y = rng.integers(0, n_values, (8, 3)), np.arange(8) % 2
+    if np.linalg.matrix_rank(table - table[0]) == 3:
+        best = naive.best_anywhere(table.tolist(), y.tolist(), signs=(1, 1, 1))
+        solution = aucopt.maximize_auc(table, y, signs=1, solver="cone")
+        assert solution.auc == best / 2 / 16
+
+
 def test_faces_reach_what_brute_force_reaches() -> None:
     """The best over the insides of all faces is the best over the allowed cone."""
     table, y, signs = WITH_SUM[:6].tolist(), [0, 1, 1, 0, 1, 0], (1, -1, 1)
@@ -82,7 +115,7 @@ def test_faces_of_two_columns_are_searched_by_the_plane(monkeypatch) -> None:
     """Of a search that may stop early the plane keeps the better direction."""
     rng = np.random.default_rng(0)
     y = np.arange(40) % 2
-    X = np.round(rng.normal(size=(40, 3)) + y[:, None], 1)
+    X = np.round(rng.normal(size=(40, 3)) + y[:, None])
     searched: list[int] = []
     solve = PlaneSolver.solve
 
@@ -94,5 +127,38 @@ def test_faces_of_two_columns_are_searched_by_the_plane(monkeypatch) -> None:
     aucopt.maximize_auc(X, y, signs=[0, 1, 1])
     assert searched == [2, 2]
     searched.clear()
-    aucopt.maximize_auc(X, y, signs=[0, 1, 1], solver="enumeration")
+    aucopt.maximize_auc(X[:12], y[:12], signs=[0, 1, 1], solver="enumeration")
     assert searched == []
+
+
+@pytest.mark.parametrize("certify", [False, True])
+def test_the_bound_without_signs_holds_all_the_more(monkeypatch: pytest.MonkeyPatch, certify: bool) -> None:
+    """Where time ends the faces far from a proof, the free problem's bound is taken, and certified."""
+    X, y = gaussians(24, 3)
+    free, signed = aucopt.maximize_auc(X, y), aucopt.maximize_auc(X, y, signs=-1)
+    assert signed.auc < free.auc
+    search = faces.solve_faces
+
+    def cut(problem: Problem, objective: Any, options: Options, *args: Any) -> Found:
+        found = search(problem, objective, replace(options, deadline=None), *args)
+        return found._replace(bound=objective.most(problem), status="time_limit", proof=())
+
+    monkeypatch.setattr(faces, "solve_faces", cut)
+    told: list[Progress] = []
+    found = aucopt.maximize_auc(X, y, signs=-1, time_limit=1e6, certify=certify, callback=told.append)
+    assert (found.auc_exact, found.bound_exact) == (signed.auc_exact, free.bound_exact)
+    assert found.status == "time_limit"
+    assert told[-1].auc == found.auc
+    if certify:
+        assert found.certificate is not None
+        assert found.certificate.content["searched"] == [0, 0, 0]
+        assert aucopt.verify(found.certificate, X, y)
+
+
+def test_time_is_shared_by_the_size_of_faces() -> None:
+    options = Options(signs=(1, 1, 1), deadline=time.monotonic() + 84.0)
+    left = faces._share_time(options, [(0, 1), (0, 2), (0, 1, 2)]).deadline - time.monotonic()
+    assert left == pytest.approx(84.0 * 16 / 96, abs=1.0)
+    assert faces._share_time(options, [(0, 1, 2)]).deadline == pytest.approx(options.deadline, abs=0.1)
+    late = replace(options, deadline=0.0)
+    assert faces._share_time(late, [(0, 1)]) is late

@@ -49,7 +49,7 @@ def test_draws_on_given_axes(solution):
 
 
 def test_one_column_has_no_angles():
-    with pytest.raises(ValueError, match="Angles need two columns"):
+    with pytest.raises(ValueError, match="need two columns"):
         plot_profile(aucopt.maximize_auc([[0], [1]], [0, 1]))
 
 

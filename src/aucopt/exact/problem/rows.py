@@ -43,7 +43,7 @@ class RawRows(NamedTuple):
         """All columns as one float64 matrix; a sparse one as it came."""
         if self.sparse is not None:
             return self.sparse.astype(np.float64)
-        return np.column_stack([column.astype(np.float64) for column in self.columns])
+        return np.array([column.astype(np.float64) for column in self.columns]).T
 
     @property
     def size(self) -> int:

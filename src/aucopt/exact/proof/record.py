@@ -14,7 +14,9 @@ import numpy as np
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.arcs import Arc
 from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, primitive
+from aucopt.kernels.cone import explore_boxes as boxes
 from aucopt.kernels.cone.explore import CODE_BITS, LEFT, ROW_BITS, SPLIT
+from aucopt.kernels.cone.tilted import PARTS
 from aucopt.verifier import steps
 
 # Beyond this, packing takes longer than it is worth.
@@ -34,12 +36,17 @@ def vector(values: Sequence[int]) -> list[int | str]:
     return [number(int(v)) for v in values]
 
 
+def packed_text(content: bytes) -> str:
+    """Bytes as text: base64 of zlib."""
+    return base64.b64encode(zlib.compress(content, _PACKING)).decode()
+
+
 def face_part(problem: Problem) -> FaceRecord:
     """A face of which no more is said: all of its pairs may be right."""
-    return _face(problem, "count")
+    return face_record(problem, "count")
 
 
-def _face(problem: Problem, method: str) -> FaceRecord:
+def face_record(problem: Problem, method: str) -> FaceRecord:
     """What every face says of itself: its columns, the unit of each, and how it is proved."""
     return {"columns": list(problem.columns), "scale": [str(s) for s in problem.scale], "method": method}
 
@@ -57,7 +64,7 @@ def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Fa
         at, is_swept = following.pop(at)
         swept += [len(ends) - 1] if is_swept else []
         ends.append(at)
-    return {**_face(problem, "arcs"), "ends": [vector(end) for end in ends], "swept": swept}
+    return {**face_record(problem, "arcs"), "ends": [vector(end) for end in ends], "swept": swept}
 
 
 def _short(direction: Direction) -> tuple[int, int]:
@@ -71,8 +78,9 @@ class ConeLog:
     which nothing else is known is an end of the tree.
     """
 
-    def __init__(self, basis: Sequence[Vector], n_starts: int) -> None:
+    def __init__(self, basis: Sequence[Vector], n_starts: int, method: str = "cones") -> None:
         self.basis = basis
+        self.method = method
         self.n_starts = n_starts
         self._next = n_starts
         self._pieces: dict[int, tuple[list[bytes], list[int]]] = {}
@@ -105,16 +113,38 @@ class ConeLog:
 
 
 def tree_part(problem: Problem, log: ConeLog, merged: bool) -> FaceRecord:
-    """The tree of a search of cones."""
-    tree = base64.b64encode(zlib.compress(log.tree(), _PACKING)).decode()
+    """The tree of a search of cones or boxes."""
+    tree = packed_text(log.tree())
     basis = [vector(vertex) for vertex in log.basis]
-    return {**_face(problem, "cones"), "basis": basis, "merged": merged, "tree": tree}
+    return {**face_record(problem, log.method), "basis": basis, "merged": merged, "tree": tree}
 
 
 def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:
     """The log of a cone that was split in the middle of one edge."""
     edge = a * (2 * n - a - 1) // 2 + b - a - 1
     return np.array([(SPLIT + 2 * edge) | shift << CODE_BITS], dtype=np.int64)
+
+
+def halving(axis: int) -> bytes:
+    """The step of a box that was halved."""
+    return bytes([steps.HALVE, axis])
+
+
+def box_tokens_to_bytes(log: np.ndarray, n: int) -> list[bytes]:
+    """The steps of a log of boxes with n axes, as `tokens_to_bytes`; a piece ends with a box handed back."""
+    code = log & ((1 << boxes.CODE_BITS) - 1)
+    is_tilted, is_halved = code == boxes.TILTED, code >= boxes.HALVED
+    kind = np.select([is_tilted, is_halved], [steps.TILTED, steps.HALVE], steps.COUNTS)
+    shifts = boxes.CODE_BITS + boxes.PART_BITS * np.arange(n)
+    parts = (log[:, None] >> shifts & ((1 << boxes.PART_BITS) - 1)) - PARTS
+    # Signs alternate: 0, -1, 1, -2...
+    numbers = np.where(parts < 0, -2 * parts - 1, 2 * parts)
+    numbers[is_halved, 0] = code[is_halved] - boxes.HALVED
+    used = np.zeros((len(log), n + 1), dtype=bool)
+    used[:, 0], used[:, 1], used[:, 2:] = code != boxes.LEFT, is_tilted | is_halved, is_tilted[:, None]
+    out = np.column_stack([kind, numbers])[used].astype(np.uint8).tobytes()
+    ends = np.cumsum(used.sum(axis=1))[code == boxes.LEFT]
+    return [out[i:j] for i, j in pairwise((0, *ends.tolist(), len(out)))]
 
 
 def tokens_to_bytes(log: np.ndarray) -> list[bytes]:

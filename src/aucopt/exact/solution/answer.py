@@ -26,6 +26,9 @@ _ROUNDED = "The sample weights had to be rounded for the search; the bound allow
 # With more columns the best single one is not looked for.
 _FEW_COLUMNS = 100
 
+# An answer counts its direction and its neighbours about so often.
+_COUNTS = 10
+
 Weights = Sequence[Fraction]
 
 
@@ -92,6 +95,13 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         geometry=geometry,
         best_column=alone,
     )
+
+
+def seconds_of_answer(problem: Problem, objective: Objective) -> float:
+    """What the exact counts of an answer take: of its direction and of each column."""
+    began = time.monotonic()
+    objective.count(problem, (1,) * len(problem.columns))
+    return (_COUNTS + problem.n_features) * (time.monotonic() - began)
 
 
 def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) -> BestColumn | None:

@@ -68,17 +68,12 @@ class Profile(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a callback is told: the best AUC so far, the bound on any AUC, their gap, and the time.
-
-    `stage` is "compiling" while kernels are compiled, once in a process and before the clock of the search
-    starts, and "searching" after that.
-    """
+    """What a callback is told: the best AUC so far, the bound on any AUC, their gap, and the time."""
 
     auc: float
     bound: float
     gap: float
     seconds: float
-    stage: str = "searching"
 
 
 class Geometry(Protocol):
@@ -231,7 +226,12 @@ class Solution:
     @property
     def _geometry(self) -> Geometry:
         if not self.in_plane:
-            raise ValueError("Angles need two columns that are neither constant nor dependent.")
+            raise ValueError(
+                "near, profile and angle need two columns that are neither constant nor dependent: only then "
+                "do directions have angles. For up to eight columns aucopt.weight_ranges(X, y, delta, "
+                "solution=solution) gives the range of each weight over all directions within delta of the "
+                "best."
+            )
         if self.geometry is None:
             raise ValueError(
                 "This solution does not hold the data, which near, profile and angle need: it comes from a "

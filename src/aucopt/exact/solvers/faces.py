@@ -33,7 +33,7 @@ def solve_faces(
     Where the value known before is that of no face searched, `at_least` has to name its direction.
     """
     best: Found | None = None
-    faces = allowed_faces(problem, options.signs) if objective.needs_faces else [problem.columns]
+    faces = needed_faces(problem, objective, options)
     for k, columns in enumerate(faces):
         face = problem if columns == problem.columns else problem.restrict(columns)
         if len(columns) == 1:
@@ -99,6 +99,25 @@ def _share_time(options: Options, faces: Sequence[Columns]) -> Options:
     first, *others = (_TIMES_A_COLUMN ** len(columns) for columns in faces)
     share = first / (first + sum(others))
     return replace(options, deadline=now + share * (options.deadline - now))
+
+
+def needed_faces(problem: Problem, objective: Objective, options: Options) -> list[Columns]:
+    """The faces that have to be searched; small ones first.
+
+    Where no more pairs coincide on a face than in the whole, directions beside it order all pairs alike. A
+    certificate names every face, and one column takes no search.
+    """
+    if not objective.needs_faces:
+        return [problem.columns]
+    faces = allowed_faces(problem, options.signs)
+    if options.certify or problem.relations:
+        return faces
+    searched = (1, len(problem.columns))
+    return [
+        face
+        for face in faces
+        if len(face) in searched or problem.restrict(face).coincident > problem.coincident
+    ]
 
 
 def allowed_faces(problem: Problem, signs: Sequence[int]) -> list[Columns]:

@@ -17,6 +17,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.cone.boxes import BoxExplorer
 from aucopt.exact.solvers.cone.explorer import Cone, Explorer
 from aucopt.exact.solvers.cone.search import ConeSearch, search_cone, start_basis, start_cones
 
@@ -110,16 +111,19 @@ def test_an_interrupt_while_start_cones_are_bounded_leaves_a_valid_bound(
     solved_space: Any, monkeypatch: pytest.MonkeyPatch, n_jobs: int
 ) -> None:
     X, y, solution = solved_space
-    true_bound = Explorer.bound
     calls = []
 
-    def interrupted_bound(self: Explorer, corners: Any) -> Any:
-        calls.append(corners)
-        if len(calls) == 3:
-            raise KeyboardInterrupt
-        return true_bound(self, corners)
+    def interrupted(true_bound: Any) -> Any:
+        def bound(self: Any, start: Any) -> Any:
+            calls.append(start)
+            if len(calls) == 3:
+                raise KeyboardInterrupt
+            return true_bound(self, start)
 
-    monkeypatch.setattr(Explorer, "bound", interrupted_bound)
+        return bound
+
+    for explorer in (Explorer, BoxExplorer):
+        monkeypatch.setattr(explorer, "bound", interrupted(explorer.bound))
     early = aucopt.maximize_auc(X, y, n_jobs=n_jobs, solver="cone")
     assert early.status == "interrupted"
     assert early.auc_exact <= solution.auc_exact <= early.bound_exact

@@ -113,7 +113,7 @@ def test_an_interrupt_of_the_ascent_that_begins_stops_the_search(monkeypatch: py
     def interrupted(*args: Any, **options: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("aucopt.exact.solvers.ascent.ascend._climb_planes", interrupted)
+    monkeypatch.setattr("aucopt.exact.solvers.ascent.ascend.climb_planes", interrupted)
     X = np.random.default_rng(5).normal(size=(30, 4))
     early = aucopt.maximize_auc(X, np.arange(30) % 2, solver="cone", n_jobs=1)
     assert (early.status, early.work["cones"]) == ("interrupted", 0)

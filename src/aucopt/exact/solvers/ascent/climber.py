@@ -14,7 +14,7 @@ from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Standing
 from aucopt.kernels.scores.ray import RaySwaps
 
 # Planes searched from one and the same direction: the result must not depend on the number of threads.
-_BATCH = 8
+BATCH = 8
 
 
 class TimeIsUp(Exception):
@@ -124,10 +124,10 @@ class Climber:
         """
         gains = np.zeros(len(directions))
         with ThreadPoolExecutor(self._n_jobs) as pool:
-            for begin in range(0, len(directions), _BATCH):
+            for begin in range(0, len(directions), BATCH):
                 if self.n_planes >= budget or self.is_perfect:
                     break
-                batch = directions[begin : begin + _BATCH]
+                batch = directions[begin : begin + BATCH]
                 self._prepare()
                 started = self.at
                 run = map if self._n_jobs == 1 else pool.map

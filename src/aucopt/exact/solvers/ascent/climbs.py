@@ -5,12 +5,12 @@ from itertools import chain, count
 
 import numpy as np
 
-from aucopt.exact.solvers.ascent.climber import Climber, Place
+from aucopt.exact.solvers.ascent.climber import BATCH, Climber, Place
 from aucopt.exact.solvers.ascent.columns import standardised
 from aucopt.exact.solvers.ascent.margins import Margins
 from aucopt.exact.solvers.ascent.rays import MOST_SWAPS
 from aucopt.exact.solvers.ascent.restarts import PATH, Restarts, planes_a_round
-from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC, climb_down
+from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC, climb_down, sign_limits
 from aucopt.exact.solvers.ascent.starts import around, best_column, default_starts
 from aucopt.exact.solvers.separable import separating_direction
 from aucopt.exact.solvers.starts import clip
@@ -19,14 +19,14 @@ from aucopt.exact.solvers.starts import clip
 _MAY_SEPARATE = 0.99
 # In a table with more numbers separation by linear programs is not tried.
 _MOST_SEPARATED = 4_000_000
-# Planes of one climb: about so many swaps and sorted rows together, and at most so many rounds.
-_WORK, _A_ROW, _MOST_ROUNDS = 1 << 28, 20, 50
-# Restarts without a deadline, and the work they may be worth together.
-_RESTARTS = 4
+# Without a deadline: so many restarts and rounds of planes, fewer the more pairs there are.
+_RESTARTS, _ROUNDS, _PAIRS_SEARCHED, _FEWEST_ROUNDS = 4, 50, 1 << 24, 3
+# On large tables planes are counted instead of rounds: swaps to list, and rows to sort, which cost more.
+_WORK, _SWAPS_A_ROW = 1 << 27, 50
 # From so many rows on all of them are smoothed by sorting, a part of them by listing pairs.
 _MANY_ROWS = 1 << 15
-# Widths of that, in standard deviations of the scores.
-_RAMPS, _RAMP_STEPS = (0.5, 0.1), 8
+# The width of that, in standard deviations of the scores, and steps of the climb.
+_RAMP, _RAMP_STEPS = 0.2, 3
 
 
 def climb_smoothed(
@@ -91,20 +91,29 @@ def climb_planes(
     climber.check_time()
     smoothed = SmoothedAUC(columns, rows, pairs.positive, pairs.weight, rng, most_rows=_MANY_ROWS)
     if n_rows > _MANY_ROWS and given is None:
-        _climb_ramps(climber, rows)
+        _climb_ramp(climber, rows)
     del rows
-    cost = _A_ROW * n_rows + min(pairs.n_pairs, MOST_SWAPS)
     if budget is None:
-        budget = min(_WORK // cost, _MOST_ROUNDS * planes_a_round(n_columns))
+        budget = _planes_a_climb(pairs.n_pairs, n_rows, n_columns)
     climbs = Restarts(climber, smoothed, tried, budget, rng, after_round)
     for w in [climber.best.w] if given is None else starts or [climber.best.w]:
         climbs.climb_from(w)
     if n_restarts is None:
-        n_restarts = None if climber.deadline is not None else min(_RESTARTS, _WORK // (_A_ROW * cost))
+        n_restarts = (
+            None if climber.deadline is not None else min(_RESTARTS, _PAIRS_SEARCHED // pairs.n_pairs)
+        )
     for _ in count() if n_restarts is None else range(n_restarts):
         if climber.is_perfect:
             break
         climbs.restart()
+
+
+def _planes_a_climb(n_pairs: int, n_rows: int, n_columns: int) -> int:
+    """Planes that one climb may search."""
+    if n_pairs > _PAIRS_SEARCHED:
+        n_planes = _WORK // (MOST_SWAPS + _SWAPS_A_ROW * n_rows)
+        return n_planes if n_planes >= BATCH else 0
+    return min(max(_PAIRS_SEARCHED // n_pairs, _FEWEST_ROUNDS), _ROUNDS) * planes_a_round(n_columns)
 
 
 def _own_starts(climber: Climber, starts: Sequence[np.ndarray] | np.ndarray) -> list[np.ndarray]:
@@ -142,22 +151,22 @@ def _separate(climber: Climber) -> None:
         climber.offer(w)
 
 
-def _climb_ramps(climber: Climber, rows: np.ndarray) -> None:
+def _climb_ramp(climber: Climber, rows: np.ndarray) -> None:
     """Climb the AUC of all rows, smoothed over the scores: a sample is too coarse for the last digits."""
     columns, pairs = climber.columns, climber.pairs
     share = np.ones(columns.shape[0]) if pairs.weight is None else pairs.weight / pairs.weight.max()
     margins, used = Margins(pairs.positive, share), columns.varying
     spread = columns.spread[used]
-    for width in _RAMPS:
-        start = climber.best.w[used] * spread
-        start /= (rows @ start).std()
+    start = climber.best.w[used] * spread
+    start /= (rows @ start).std()
 
-        def loss(v: np.ndarray, width: float = width) -> tuple[float, np.ndarray]:
-            value, pull = margins.ramp(rows @ v, width)
-            return value, rows.T @ pull
+    def loss(v: np.ndarray) -> tuple[float, np.ndarray]:
+        value, pull = margins.ramp(rows @ v, _RAMP)
+        return value, rows.T @ pull
 
-        w = np.zeros(columns.shape[1])
-        w[used] = climb_down(loss, start, climber.stopped, most_steps=_RAMP_STEPS) / spread
-        if (w := clip(w, climber.signs)).any():
-            climber.offer(w)
-        climber.check_time()
+    limits = sign_limits(climber.signs[used])
+    w = np.zeros(columns.shape[1])
+    w[used] = climb_down(loss, start, climber.stopped, limits, most_steps=_RAMP_STEPS) / spread
+    if w.any():
+        climber.offer(w)
+    climber.check_time()

@@ -89,8 +89,10 @@ def standardised(columns: Columns) -> Any:
     used = columns.varying
     if columns.is_sparse:
         return (columns.matrix[:, used] @ sparse.diags_array(1 / columns.spread[used])).tocsr()
-    rows = columns.matrix[:, used] / columns.spread[used]
-    return rows - rows.mean(axis=0)
+    rows = columns.matrix[:, used]
+    rows /= columns.spread[used]
+    rows -= rows.mean(axis=0)
+    return rows
 
 
 def _rescale(values: np.ndarray, share: np.ndarray, n: int) -> tuple[int, float]:

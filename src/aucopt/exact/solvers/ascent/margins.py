@@ -48,10 +48,10 @@ class Margins:
 
     def ramp(self, scores: np.ndarray, width: float) -> tuple[float, np.ndarray]:
         """The ramp loss and its derivatives."""
-        keys, orders = self._sort(scores, width / 2, width)
+        orders = self._sort(scores, width / 2, width)[1]
         pull = np.empty(len(scores))
         for own, others in (orders, orders[::-1]):
-            below = self._sums_below(others, keys)[0]
+            below = np.append(0.0, np.cumsum(self._share[others]))
             first, last = self._windows[own].T
             pull[own] = self._share[own] * (below[last] - below[first]) / width
         return float(self._slopes[orders[0]].sum()), self._down * pull

@@ -7,6 +7,7 @@ worse. All of a generation is tried before any of it is kept, so that threads ch
 import numpy as np
 
 from aucopt.exact.solvers.ascent.climber import Climber
+from aucopt.exact.solvers.ascent.smoothing import AT_LIMIT
 from aucopt.exact.solvers.starts import clip
 
 # Members a column, at least and at most so many.
@@ -70,7 +71,11 @@ class Population:
 
     def _settle(self, members: np.ndarray) -> np.ndarray:
         """Bring directions within the signs, to length one, and count them; those that vanish are nothing."""
-        members[:] = clip(members, self._climber.signs[self._used])
+        signs = self._climber.signs[self._used]
+        members[:] = clip(members, signs)
+        if signs.any():
+            # Differences of members at a limit leave it by rounding alone.
+            members[np.abs(members) < AT_LIMIT * np.abs(members).max(axis=1, keepdims=True)] = 0.0
         length = np.linalg.norm(members, axis=1, keepdims=True)
         np.divide(members, length, out=members, where=length > 0)
         values = self._climber.values_of([self._weights(v) for v in members])

@@ -24,7 +24,9 @@ _RANDOM_A_ROUND = 8
 # With more columns a population finds nothing in the time it takes.
 _MOST_EVOLVED = 30
 # Directions that one restart tries, fewer where they would score more rows together.
-_MOST_TRIED, _ROWS_TRIED = 1000, 1 << 23
+_MOST_TRIED, _ROWS_TRIED = 2000, 1 << 23
+# A restart beside the best, then some of the population.
+_A_TURN = 3
 
 
 class Restarts:
@@ -68,15 +70,14 @@ class Restarts:
         self._climb_rounds()
 
     def restart(self) -> None:
-        """Climb once more: beside the best and from a population in turn."""
+        """Climb once more: beside the best, then twice from a population if that finds something better."""
         self.climber.check_time()
-        turn, evolves = divmod(self.n_restarts, 2)
+        turn, evolves = divmod(self.n_restarts, _A_TURN)
         self.n_restarts += 1
-        n_rows, n_columns = self.climber.columns.shape
-        if evolves and n_columns <= _MOST_EVOLVED:
-            if self._population is None:
-                self._population = Population(self.climber, self.starts, self._rng)
-            w, widest = self._population.evolve(min(_MOST_TRIED, _ROWS_TRIED // n_rows)), _NARROW
+        if evolves and self.climber.columns.shape[1] <= _MOST_EVOLVED:
+            w, widest = self._evolve(), _NARROW
+            if self.climber.value_of(w) <= self.climber.best.value:
+                return
         else:
             kick, widest = _KICKS[turn % len(_KICKS)]
             w = self._beside(kick)
@@ -84,6 +85,12 @@ class Restarts:
             self.climber.start(w)
             self._follow(w, widest)
             self._climb_rounds()
+
+    def _evolve(self) -> np.ndarray:
+        """The best of the population after some generations more."""
+        if self._population is None:
+            self._population = Population(self.climber, self.starts, self._rng)
+        return self._population.evolve(min(_MOST_TRIED, _ROWS_TRIED // self.climber.columns.shape[0]))
 
     def _beside(self, kick: float | None) -> np.ndarray:
         """A direction near the best, or anywhere."""

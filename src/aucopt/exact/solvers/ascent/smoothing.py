@@ -32,9 +32,13 @@ from aucopt.kernels.scores.smooth import smooth_count
 
 # Of more pairs a sample is taken.
 MOST_PAIRS = 1 << 20
+# Where some rows stand for all, so do fewer pairs.
+_FEW_PAIRS = 1 << 18
 _MOST_STEPS = 200
 # Squared differences below this part of the squares are rounding.
 _COINCIDENT = 1e-14
+# Weights at a limit differ from zero by less than this part of the largest.
+AT_LIMIT = 1e-9
 
 
 Limits = list[tuple[float | None, float | None]] | None
@@ -57,7 +61,7 @@ class SmoothedAUC:
         most_rows: int | None = None,
     ) -> None:
         if most_rows is not None and len(positive) > most_rows:
-            some = _some_rows(positive, most_rows)
+            some, most_pairs = _some_rows(positive, most_rows), _FEW_PAIRS
             rows, positive = rows[some], positive[some]
             weight = None if weight is None else weight[some]
             self._matrix = (
@@ -65,13 +69,14 @@ class SmoothedAUC:
             )
         else:
             self._matrix = columns.matrix
+            most_pairs = MOST_PAIRS
         self._used = columns.varying
         self._spread = columns.spread[self._used]
         self._n_columns = columns.shape[1]
         self._pull = np.empty(len(positive))
         squares = np.asarray((rows.multiply(rows) if columns.is_sparse else rows * rows).sum(axis=1)).ravel()
         parts = []
-        for ups, downs in _blocks(positive, rng):
+        for ups, downs in _blocks(positive, most_pairs, rng):
             products = rows[ups] @ rows[downs].T
             products = products.toarray() if columns.is_sparse else products
             sums = squares[ups][:, None] + squares[downs]
@@ -149,6 +154,9 @@ def climb_down(
     found = optimize.minimize(
         loss, start, jac=True, method="L-BFGS-B", bounds=limits, options=options, callback=stop_in_time
     )
+    if limits is not None:
+        # A weight that stands at its limit but for rounding would be lost in float scores, not in exact ones.
+        found.x[np.abs(found.x) < AT_LIMIT * np.abs(found.x).max()] = 0.0
     return found.x
 
 
@@ -159,10 +167,12 @@ def _some_rows(positive: np.ndarray, n: int) -> np.ndarray:
     return np.sort(np.concatenate([rows[:: -(-len(rows) // k)] for rows, k in zip(sides, room, strict=True)]))
 
 
-def _blocks(positive: np.ndarray, rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray]]:
+def _blocks(
+    positive: np.ndarray, most_pairs: int, rng: np.random.Generator
+) -> list[tuple[np.ndarray, np.ndarray]]:
     """Positives and negatives to pair: all with all, or in blocks at random, so that every row has a say."""
     ups, downs = (np.flatnonzero(rows).astype(np.int32) for rows in (positive, ~positive))
-    n_blocks = -(-len(ups) * len(downs) // MOST_PAIRS)
+    n_blocks = -(-len(ups) * len(downs) // most_pairs)
     if n_blocks == 1:
         return [(ups, downs)]
     n_blocks = min(n_blocks, len(ups), len(downs))

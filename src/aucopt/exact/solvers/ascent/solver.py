@@ -48,7 +48,8 @@ class AscentSolver:
             objective.count_rows(problem, np.ones(problem.n_features))
             # The answer takes about three counts, and one for each start.
             options = options.leaving((3 + len(options.starts)) * (time.monotonic() - began))
-        starts = [clip(w, options.signs) for w in options.starts]
+        clipped = [clip(w, options.signs) for w in options.starts]
+        starts = [w for w in clipped if w.any()]
         bound = None if is_large else objective.most(problem)
         ascent = ascend(
             rows,

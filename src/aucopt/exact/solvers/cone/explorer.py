@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -54,9 +54,9 @@ class Cone(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """What working on one cone brought; `pieces` of the tree around `cones` if a log is kept."""
+    """What working on one cone or box brought; `pieces` of the tree around `cones` if a log is kept."""
 
-    cones: list[Cone]
+    cones: list[Any]
     best: int
     where: Vector | None
     closed: int
@@ -64,10 +64,13 @@ class Explored(NamedTuple):
     n_cones: int
     n_cuts: int
     pieces: list[bytes] | None = None
+    n_tilted: int = 0
 
 
 class Explorer:
     """Bounds, splits and explores the cones of one problem."""
+
+    method = "cones"
 
     def __init__(
         self,
@@ -103,6 +106,10 @@ class Explorer:
             # Listing takes a look at all pairs: only cones that are soon done with are worth it.
             self.room = min(self.room, _FEW_PAIRS)
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
+
+    def n_starts(self, signs: Sequence[int]) -> int:
+        """How many cones a search starts with."""
+        return int(2 ** sum(s == 0 for s in signs))
 
     def vertices(self, cone: Sequence[Vector], spare: int) -> Vertices:
         """The vertices of a cone as arrays, with room for more."""
@@ -187,11 +194,11 @@ class Explorer:
         where = None
         if found > best:
             at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
-            where = self._attaining(at, around, int(found))
+            where = self.attaining(at, around, int(found))
         pieces = tokens_to_bytes(log[:n_log]) if self.keep_log else None
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts), pieces)
 
-    def _attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
+    def attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
         if self.objective.count(self.problem, vertex).right >= wanted:
             return vertex

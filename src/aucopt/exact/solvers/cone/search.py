@@ -7,11 +7,12 @@ pairs are open they are listed and the cone is split depth first inside a kernel
 
 import heapq
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 
@@ -19,17 +20,20 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector
+from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
+# Boxes that halving does not close, before the search is begun again without boxes.
+_MOST_STUCK = 64
 # Bits of the start vertices.
 _START_BITS = 16
 
 
 @dataclass
 class ConeSearch:
-    """What is found and proved so far; counts are of right pairs."""
+    """What is found and proved so far; counts are of right pairs, `most` is a bound from elsewhere."""
 
     problem: Problem
     limit: int
@@ -37,19 +41,23 @@ class ConeSearch:
     where: Vector
     log: ConeLog | None = None
     merged: bool = False
-    heap: list[tuple[int, int, Cone]] = field(default_factory=list)
+    heap: list[tuple[int, int, Cone | Box]] = field(default_factory=list)
     all_bounded: bool = False
     closed: int = 0
     status: str = "time_limit"
     n_cones: int = 0
     n_pairs: int = 0
     n_cuts: int = 0
+    n_tilted: int = 0
+    n_stuck: int = 0
+    most: int | None = None
     _serial: int = 0
 
     @property
     def bound(self) -> int:
         """No direction ranks more pairs right."""
-        return max(self.best, self.closed, self.waiting)
+        bound = max(self.best, self.closed, self.waiting)
+        return bound if self.most is None else max(min(bound, self.most), self.best)
 
     @property
     def waiting(self) -> int:
@@ -63,7 +71,7 @@ class ConeSearch:
         if count > self.best:
             self.best, self.where = count, where
 
-    def push(self, cone: Cone) -> None:
+    def push(self, cone: Cone | Box) -> None:
         """Put a cone on the heap unless its bound closes it."""
         if cone.upper > self.best + self.limit:
             heapq.heappush(self.heap, (-cone.upper, self._serial, cone))
@@ -71,7 +79,7 @@ class ConeSearch:
         else:
             self.closed = max(self.closed, cone.upper)
 
-    def take(self, cone: Cone, explored: Explored) -> None:
+    def take(self, cone: Cone | Box, explored: Explored) -> None:
         """Add what working on one cone brought."""
         if explored.where is not None:
             self.offer(explored.best, explored.where)
@@ -79,7 +87,9 @@ class ConeSearch:
         self.n_cones += explored.n_cones
         self.n_pairs += explored.work
         self.n_cuts += explored.n_cuts
+        self.n_tilted += explored.n_tilted
         parts = explored.cones
+        self.n_stuck += sum(isinstance(part, Box) and part.is_stuck for part in parts)
         if self.log is not None and explored.pieces is not None:
             parts = [part._replace(node=self.log.new_node()) for part in parts]
             self.log.add(cone.node, explored.pieces, [part.node for part in parts])
@@ -149,39 +159,66 @@ def search_cone(
         Told of the search now and then.
     """
     best, where = incumbent
-    search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
-    explorer = Explorer(problem, objective, options.memory, keep_log=options.certify, towards=where)
     signs = problem.pick(options.signs)
-    basis = start_basis(problem, where, signs, cornered=explorer.edges is not None)
-    starts = enumerate(start_cones(basis, signs))
+    limit, most = int(options.max_gap * problem.total), None
+    if suits_boxes(problem, options.memory):
+        basis = box_basis(problem, where, signs)
+        boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
+        search = ConeSearch(problem, limit, best, where)
+        _search(search, boxes, start_boxes(signs), basis, options, report)
+        if search.n_stuck <= _MOST_STUCK or search.status != "time_limit" or options.is_late():
+            return search
+        # Too many hyperplanes meet: cones can be cut there, boxes cannot.
+        best, where = search.best, search.where
+        # A certificate proves what is in its own tree only.
+        most = None if options.certify else search.bound
+    cones = Explorer(problem, objective, options.memory, keep_log=options.certify, towards=where)
+    basis = start_basis(problem, where, signs, cornered=cones.edges is not None)
+    search = ConeSearch(problem, limit, best, where, most=most)
+    _search(search, cones, start_cones(basis, signs), basis, options, report)
+    return search
+
+
+def _search(
+    search: ConeSearch,
+    explorer: Explorer | BoxExplorer,
+    starts: Iterable[Any],
+    basis: Sequence[Vector],
+    options: Options,
+    report: Callable[[ConeSearch], None],
+) -> None:
+    """Work on cones or boxes, best first, until none can be better or something ends the search."""
     if options.certify:
-        search.log, search.merged = ConeLog(basis, 2 ** signs.count(0)), explorer.whole is not None
+        signs = search.problem.pick(options.signs)
+        search.log = ConeLog(basis, explorer.n_starts(signs), explorer.method)
+        search.merged = explorer.whole is not None
+    waiting = enumerate(starts)
     halt = threading.Event()
 
     def stopped() -> bool:
         return halt.is_set() or options.is_late()
 
-    def bound(start: tuple[int, tuple[Vector, ...]]) -> Cone | None:
-        node, corners = start
-        return None if stopped() else explorer.bound(corners)._replace(node=node)
+    def bound(start: tuple[int, Any]) -> Cone | Box | None:
+        node, shape = start
+        return None if stopped() else explorer.bound(shape)._replace(node=node)
 
-    batch: list[tuple[int, int, Cone]] = []
+    batch: list[tuple[int, int, Cone | Box]] = []
     with ThreadPoolExecutor(options.n_threads) as pool:
         try:
             while search.waiting > search.best + search.limit:
                 # Best first; where too many wait the last, which are the smallest and soonest done with.
                 crowded = len(search.heap) > explorer.most_waiting
                 if not search.all_bounded and not crowded:
-                    fresh = list(pool.map(bound, islice(starts, _BATCH)))
+                    fresh = list(pool.map(bound, islice(waiting, _BATCH)))
                     for cone in fresh:
                         if cone is None:
-                            return search
+                            return
                         search.push(cone)
                     search.all_bounded = len(fresh) < _BATCH
                     continue
                 report(search)
-                if stopped():
-                    return search
+                if stopped() or search.n_stuck > _MOST_STUCK:
+                    return
                 take = list.pop if crowded else heapq.heappop
                 batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
@@ -196,6 +233,5 @@ def search_cone(
             search.heap += batch
             heapq.heapify(search.heap)
             search.status = "interrupted"
-            return search
+            return
     search.status = "optimal" if search.bound == search.best else "max_gap"
-    return search

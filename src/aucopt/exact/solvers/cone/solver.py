@@ -64,12 +64,16 @@ def _solve(problem: Problem, objective: Objective, options: Options, known: Know
     def value_of(count: int) -> int:
         return max(best.value, known.value, objective.value_of_cell(problem, count))
 
+    def best_of(search: ConeSearch) -> Start:
+        value = objective.value_of_cell(problem, search.best)
+        return Start(value, search.where) if value > max(best.value, known.value) else best
+
     def follow(search: ConeSearch) -> None:
-        """Keep the best direction of the cones and of the lookout, and tell of it."""
+        """Look for a better direction now and then, and tell of the best."""
         nonlocal best
-        if objective.value_of_cell(problem, search.best) > max(best.value, known.value):
-            best = Start(objective.value_of_cell(problem, search.best), search.where)
-        best = lookout.later(best, search.n_pairs)
+        best = lookout.later(best_of(search), search.n_pairs)
+        if lookout.interrupted:
+            raise KeyboardInterrupt
         search.offer(objective.right_for(problem, best.value), best.direction)
         known.report(options, problem, objective, value_of(search.best), value_of(search.bound))
 
@@ -78,7 +82,7 @@ def _solve(problem: Problem, objective: Objective, options: Options, known: Know
     if lookout.interrupted:
         before_last = replace(before_last, deadline=0.0)
     search = search_cone(problem, objective, incumbent, before_last, follow)
-    follow(search)
+    best = best_of(search)
     if search.status == "time_limit":
         best = lookout.last(best)
     status = "interrupted" if lookout.interrupted and search.status == "time_limit" else search.status

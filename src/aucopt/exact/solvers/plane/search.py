@@ -104,7 +104,6 @@ def march_plane(
         search.offer(arc.upper - arc.gain, arc.low)
     # Where signs end the allowed directions no other arc begins.
     search.offer(march.right, march.at)
-    report(search)
 
     marches = [march]
     stop = threading.Event()
@@ -113,6 +112,7 @@ def march_plane(
         return stop.is_set() or options.is_late()
 
     try:
+        report(search)
         while todo := [arc for arc in search.arcs if search.is_open(arc)]:
             if stopped():
                 break

@@ -73,7 +73,7 @@ def pair_counts(
     >>> pair_counts([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8], sample_weight=[1, 2, 3, 4])
     PairCounts(right=15, tied=6, total=21)
     """
-    positive, scores, weights = _check(y_true, y_score, sample_weight, pos_label)
+    positive, scores, weights = check_rows(y_true, y_score, sample_weight, pos_label)
     counts = _count(positive, scores, weights)
     if not 0 < counts.total < np.inf:
         raise ValueError("Products of two sample weights leave the range of float64; rescale the weights.")
@@ -113,7 +113,7 @@ def roc_auc_score(
     >>> roc_auc_score(["well", "well", "ill", "ill"], [0.1, 0.4, 0.35, 0.8], pos_label="ill")
     0.75
     """
-    positive, scores, weights = _check(y_true, y_score, sample_weight, pos_label)
+    positive, scores, weights = check_rows(y_true, y_score, sample_weight, pos_label)
     if weights is not None and weights.dtype.kind == "f":
         weights = _unit_weights(positive, weights)
     return _count(positive, scores, weights).auc
@@ -160,7 +160,7 @@ def roc_curve(
     >>> thresholds
     array([ inf, 0.8 , 0.4 , 0.35, 0.1 ])
     """
-    positive, scores, weights = _check(y_true, y_score, sample_weight, pos_label)
+    positive, scores, weights = check_rows(y_true, y_score, sample_weight, pos_label)
     if weights is None:
         weights = np.ones(scores.size)
     else:
@@ -183,7 +183,7 @@ def roc_curve(
     return fpr, tpr, np.append(np.inf, thresholds)
 
 
-def _check(
+def check_rows(
     y_true: npt.ArrayLike, y_score: npt.ArrayLike, sample_weight: npt.ArrayLike | None, pos_label: object
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[Any], npt.NDArray[Any] | None]:
     """Checked positives, scores and weights, with some weight in each class."""

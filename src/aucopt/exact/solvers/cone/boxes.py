@@ -1,0 +1,283 @@
+"""Working on one box of directions: its bound, its halves, and its exploration once its rows can be listed.
+
+A box that halving does not close, because hyperplanes meet in one direction, is cut into simplices: cones
+whose vertices can be put on hyperplanes.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import ceil, log2
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.proof.record import box_tokens_to_bytes, halving
+from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
+from aucopt.exact.solvers.cone.rows import list_rows
+from aucopt.kernels.cone.box import OpenRows, list_box
+from aucopt.kernels.cone.explore_boxes import BoxesLeft, BoxStack, explore_boxes
+from aucopt.verifier.steps import CUT_UP
+
+# From so many columns on boxes are faster than simplices (benchmarks/tilt.py), up to so many a log has room.
+FEWEST, MOST = 4, 12
+# Tilted bounds halve the boxes but have not been measured to save time; searches that write a proof use them
+# in any case: it is half as long, and sooner checked.
+FEWEST_TILTED = MOST + 1
+# Work, in looks at a row, before a listed box hands back what is left of it.
+_BUDGET = 10_000_000
+_DEPTH = 1024
+# The parts of a listed box may take this many times its room, and their ranges.
+_DEEP, _DEEP_RANGES = 4, 16
+_LEAST_ROOM = 1 << 10
+# Boxes that a log has room for, should one be kept.
+_LOG = 1 << 20
+# Bits of the basis, and where in the first box the best direction lies: never near the end of one half.
+_BASIS_BITS = 16
+_PLACE = 1 / 3
+
+
+def suits_boxes(problem: Problem, memory: int) -> bool:
+    """Whether boxes are the better cones of a problem, and all of its pairs can be listed."""
+    n = len(problem.columns)
+    bytes_a_pair = 8 * (n + 5)
+    return FEWEST <= n <= MOST and problem.n_point_pairs * bytes_a_pair <= memory
+
+
+class Box(NamedTuple):
+    """Directions: one basis vector with a sign, plus all others with weights in intervals.
+
+    An interval is told by its middle and its level, the negative binary logarithm of half its width. `size`
+    and `crowd` tell when its open rows last became fewer, `node` is its number in the log of the search.
+    """
+
+    chart: int
+    sign: int
+    centre: tuple[float, ...]
+    level: tuple[int, ...]
+    upper: int = 0
+    size: float = 0.0
+    crowd: int = 0
+    is_stuck: bool = False
+    node: int = 0
+
+    @property
+    def half(self) -> list[float]:
+        """Half of the width of each interval."""
+        return [2.0**-level for level in self.level]
+
+
+def box_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
+    """Vectors that span the start boxes: with a direction well inside the first of them, or signed axes."""
+    n = len(signs)
+    if any(signs):
+        return [tuple((s or 1) * (k == j) for k in range(n)) for j, s in enumerate(signs)]
+    factor = problem.within_factor
+    place = np.full(n, _PLACE)
+    place[0] = 1.0
+    place /= np.linalg.norm(place)
+    middle = factor.T @ np.array([float(v) for v in towards])
+    middle /= np.linalg.norm(middle)
+    # A reflection takes one to the other.
+    normal = place - middle
+    basis = np.eye(n)
+    if normal @ normal > 0:
+        basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
+    raw = np.linalg.solve(factor.T, basis)
+    bits = _BASIS_BITS + ceil(log2(np.linalg.cond(factor)))
+    scaled = np.ldexp(raw / np.abs(raw).max(), bits)
+    return [tuple(int(v) for v in column) for column in np.rint(scaled).T]
+
+
+def start_boxes(signs: Sequence[int]) -> Iterator[Box]:
+    """All directions: one weight is the largest, the others are not larger, nor negative where signed."""
+    for chart, sign in enumerate(signs):
+        others = [s for k, s in enumerate(signs) if k != chart]
+        centre = tuple(0.5 if s else 0.0 for s in others)
+        level = tuple(1 if s else 0 for s in others)
+        for side in (1,) if sign else (1, -1):
+            yield Box(chart, side, centre, level)
+
+
+class BoxExplorer:
+    """Bounds, splits and explores the boxes of one problem, and cones where boxes do not end."""
+
+    method = "boxes"
+
+    def __init__(
+        self,
+        problem: Problem,
+        objective: Objective,
+        memory: int,
+        basis: Sequence[Vector],
+        *,
+        keep_log: bool = False,
+    ) -> None:
+        self.problem = problem
+        self.objective = objective
+        self.basis = basis
+        self.keep_log = keep_log
+        self.tilting = keep_log or len(basis) >= FEWEST_TILTED
+        self.n = len(basis) - 1
+        self.cones = Explorer(problem, objective, memory, keep_log=keep_log)
+        self.most_waiting = self.cones.most_waiting
+        self.whole = self.cones.whole
+        self.rows = list_rows(problem, basis, self.whole)
+        bytes_a_row = 8 * _DEEP * (self.n + 1) + 16 * _DEEP_RANGES + 16
+        self.room = max(min(self.rows.score.shape[1], memory // bytes_a_row), _LEAST_ROOM)
+        self._own = threading.local()
+
+    def n_starts(self, signs: Sequence[int]) -> int:
+        """How many boxes a search starts with."""
+        return sum(1 if s else 2 for s in signs)
+
+    def bound(self, box: Box) -> Box:
+        """A box with its bound, from all rows."""
+        _, upper, _, _ = self._list(box)
+        return box._replace(upper=upper)
+
+    def work(self, box: Box | Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
+        """Halve a box, or explore it if its open rows can be listed; cut it into cones if that is no use."""
+        if isinstance(box, Cone):
+            return self.cones.work(box, best, slack, stopped)
+        if stopped():
+            return Explored([box], best, None, 0, 0, 0, 0)
+        if box.is_stuck:
+            return self._cut_up(box)
+        n_open, upper, heavy, spread = self._list(box)
+        if n_open > self.room:
+            return self._halve(box)
+        rows, stack, left, log = self._buffers()
+        stack.centre[0], stack.level[0], stack.spread[0] = box.centre, box.level, spread
+        size, crowd = (box.size, box.crowd) if box.crowd else (float(spread @ box.half), heavy)
+        champion = np.zeros(self.n)
+        n_left, found, closed, work, n_boxes, n_tilted, n_log = explore_boxes(
+            rows, stack, left, champion, n_open, heavy, upper, size, crowd, self.rows.error,
+            self.rows.rounding, best, slack, _BUDGET, self.tilting, log,
+        )  # fmt: skip
+        boxes = [
+            Box(
+                box.chart,
+                box.sign,
+                tuple(left.centre[k].tolist()),
+                tuple(left.level[k].tolist()),
+                int(left.upper[k]),
+                float(left.size[k]),
+                int(left.crowd[k]),
+                bool(left.is_stuck[k]),
+            )
+            for k in range(n_left)
+        ]
+        where = self._attaining(box, champion, int(found)) if found > best else None
+        pieces = box_tokens_to_bytes(log[:n_log], self.n) if self.keep_log else None
+        return Explored(
+            boxes, int(found), where, int(closed), int(work), int(n_boxes), 0, pieces, int(n_tilted)
+        )
+
+    def direction(self, box: Box, x: Sequence[float]) -> Vector:
+        """The shortest integer vector of a direction of a box."""
+        weights = [Fraction(v) for v in x]
+        weights.insert(box.chart, Fraction(box.sign))
+        columns = zip(*self.basis, strict=True)
+        return primitive_vector([sum(w * v for w, v in zip(weights, c, strict=True)) for c in columns])
+
+    def _attaining(self, box: Box, x: np.ndarray, wanted: int) -> Vector:
+        """A direction, or one just beside it where it ties pairs of which either side is counted."""
+        at = self.direction(box, x.tolist())
+        if self.objective.count(self.problem, at).right >= wanted:
+            return at
+        rng = np.random.default_rng(0)
+        while True:
+            beside = tuple(int(v) for v in rng.integers(-(1 << 20), 1 << 20, self.n + 1))
+            found = self.cones.attaining(at, [beside], wanted)
+            if self.objective.count(self.problem, found).right >= wanted:
+                return found
+
+    def _list(self, box: Box) -> tuple[int, int, int, np.ndarray]:
+        """How many rows are open in a box, its bound, their weight, and the spread of their scores."""
+        rows, _, _, _ = self._buffers()
+        spread = np.zeros(self.n)
+        within = self.rows.error + sum(box.level) * self.rows.rounding
+        n_open, heavy, sure = list_box(
+            self.rows.score,
+            self.rows.weight,
+            box.chart,
+            box.sign,
+            np.array(box.centre),
+            np.array(box.half),
+            within,
+            rows,
+            spread,
+        )
+        return int(n_open), self.rows.always + int(sure) + int(heavy), int(heavy), spread
+
+    def _halve(self, box: Box) -> Explored:
+        axis = int(np.argmax(box.half))
+        parts = []
+        for sign in (-1, 1):
+            centre, level = list(box.centre), list(box.level)
+            centre[axis] += sign * box.half[axis] / 2
+            level[axis] += 1
+            parts.append(self.bound(box._replace(centre=tuple(centre), level=tuple(level))))
+        pieces = [halving(axis), b"", b""] if self.keep_log else None
+        return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
+
+    def _cut_up(self, box: Box) -> Explored:
+        """The simplices of a box: from its lowest corner to its highest, one axis after the other."""
+        ends = [(x - h, x + h) for x, h in zip(box.centre, box.half, strict=True)]
+        parts = []
+        for order in permutations(range(self.n)):
+            corners = [
+                self.direction(box, [ends[i][i in order[:k]] for i in range(self.n)])
+                for k in range(self.n + 1)
+            ]
+            parts.append(self.cones.bound(corners))
+        pieces = [bytes([CUT_UP]), *[b""] * len(parts)] if self.keep_log else None
+        return Explored(parts, -1, None, 0, 0, len(parts), 0, pieces)
+
+    def _buffers(self) -> tuple[OpenRows, BoxStack, BoxesLeft, np.ndarray]:
+        """Room for listed rows, one for each thread, made once: fresh pages cost more than the search."""
+        if not hasattr(self._own, "buffers"):
+            room, deep, ranges = self.room, _DEEP * self.room, _DEEP_RANGES * self.room
+            self._own.buffers = (
+                OpenRows(
+                    column=np.empty((self.n, deep)),
+                    weight=np.empty(deep, dtype=np.int64),
+                    mid=np.empty(ranges),
+                    rad=np.empty(ranges),
+                    order=np.empty(room, dtype=np.int64),
+                    slope=np.empty(room),
+                ),
+                new_stack(self.n, _DEPTH),
+                new_left(self.n, 2 * _DEPTH),
+                np.empty(_LOG if self.keep_log else 0, dtype=np.int64),
+            )
+        return self._own.buffers
+
+
+def new_stack(n: int, depth: int) -> BoxStack:
+    """Room for boxes that wait inside a kernel."""
+    numbers = {name: np.empty(depth, dtype=np.int64) for name in BoxStack._fields}
+    return BoxStack(**numbers)._replace(
+        centre=np.empty((depth, n)),
+        level=np.empty((depth, n), dtype=np.int64),
+        reference=np.empty((depth, n)),
+        spread=np.empty((depth, n)),
+        size=np.empty(depth),
+    )
+
+
+def new_left(n: int, room: int) -> BoxesLeft:
+    """Room for boxes that are handed back."""
+    return BoxesLeft(
+        centre=np.empty((room, n)),
+        level=np.empty((room, n), dtype=np.int64),
+        upper=np.empty(room, dtype=np.int64),
+        size=np.empty(room),
+        crowd=np.empty(room, dtype=np.int64),
+        is_stuck=np.empty(room, dtype=np.bool_),
+    )

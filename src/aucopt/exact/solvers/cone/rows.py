@@ -1,0 +1,57 @@
+"""All hyperplanes of a problem as rows: their scores along a basis, and what each adds where it is right.
+
+Pairs that share a hyperplane are one row, which points to the heavier side; the lighter side is right or open
+everywhere, so it counts at once.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.base import Vector
+from aucopt.kernels.cone.cone import Hyperplanes
+from aucopt.kernels.cone.parallel import merge_lines
+
+_UNIT_ROUNDOFF = 2.0**-53
+
+
+class Rows(NamedTuple):
+    """Scores, a row for each basis vector, within `error` in all; weights; and the weight that always counts.
+
+    `rounding` is what one more sum may add to the error.
+    """
+
+    score: np.ndarray
+    weight: np.ndarray
+    always: int
+    error: float
+    rounding: float
+
+
+def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> Rows:
+    """The rows of all pairs that do not coincide, merged where they are parallel and `whole` is given."""
+    sides = [np.flatnonzero(problem.weight[:, k] > 0).astype(np.int32) for k in (0, 1)]
+    high, low = np.repeat(sides[0], len(sides[1])), np.tile(sides[1], len(sides[0]))
+    apart = high != low
+    high, low = high[apart], low[apart]
+    gain = problem.weight[high, 0] * problem.weight[low, 1]
+    loss = np.zeros_like(gain)
+    if whole is not None:
+        planes = Hyperplanes(high, low, gain, loss)
+        n = merge_lines(whole, planes, len(high), np.empty(len(high), dtype=np.int64))
+        high, low, gain, loss = (column[:n] for column in planes)
+    weight = gain - loss
+    used = np.flatnonzero(weight)
+    largest = max(abs(v) for vector in basis for v in vector)
+    # Quotients of integers are rounded once, however long they are.
+    w = np.array([[v / largest for v in vector] for vector in basis])
+    along = w @ problem.x.T
+    score = along[:, high[used]] - along[:, low[used]]
+    score[:, weight[used] < 0] *= -1.0
+    # Roundings of the images, of products and sums, of the middle of a box, and a margin for verifiers.
+    rounding = 8.0 * _UNIT_ROUNDOFF * float(np.sum(np.abs(w) @ problem.reach))
+    error = (16 + 2 * len(basis)) * rounding
+    always = int(np.minimum(gain, loss).sum())
+    return Rows(score, np.abs(weight[used]), always, error, rounding)

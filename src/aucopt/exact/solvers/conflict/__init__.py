@@ -1,0 +1,1 @@
+"""Branch and bound on which pairs are wrong."""

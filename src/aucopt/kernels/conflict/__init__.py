@@ -1,0 +1,1 @@
+"""Which pairs cannot all be right: the nearest point of a hull."""

@@ -1,0 +1,194 @@
+"""Parts of the area under the ROC curve and points on it, for fixed scores, with the ties of the solvers.
+
+Let A be the weight of the negatives above a positive, and W that of all negatives. Up to a false positive
+rate a the area is the mean of max(0, aW - A) over the positives, divided by aW; a tie counts as half above.
+The sensitivity at specificity 1 - a is the share of the positives with A <= aW; a tie counts as above, since
+no cut-off separates equal scores.
+"""
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from aucopt.metrics.auc import INT64_TOTAL, check_rows
+from aucopt.metrics.part import Part, read_part
+
+
+def partial_auc(
+    y_true: npt.ArrayLike,
+    y_score: npt.ArrayLike,
+    *,
+    max_fpr: float | None = None,
+    min_tpr: float | None = None,
+    standardized: bool = False,
+    sample_weight: npt.ArrayLike | None = None,
+    pos_label: object = None,
+) -> float:
+    """Area under a part of the ROC curve, as a share of the most that this part can have.
+
+    Parameters
+    ----------
+    y_true : array-like of shape (n,)
+        Two distinct labels of any kind.
+    y_score : array-like of shape (n,)
+        Finite scores, higher for rows more likely to be positive.
+    max_fpr : float, optional
+        The area below the curve up to this false positive rate, above 0 and at most 1.
+    min_tpr : float, optional
+        The area beside the curve from this true positive rate up, at least 0 and below 1. Give either this
+        or `max_fpr`.
+    standardized : bool, default=False
+        Return McClish's form, which is 0.5 for a score without information and 1 for the best: that of
+        scikit-learn's ``roc_auc_score(max_fpr=)``.
+    sample_weight : array-like of shape (n,), optional
+        Weights of zero or more; limits are shares of the weight of a class.
+    pos_label : label, optional
+        The label of the positive class. By default the larger of the two.
+
+    Returns
+    -------
+    float
+
+    Notes
+    -----
+    Equal to scikit-learn's area unless a tie of both classes straddles the limit: scikit-learn then cuts a
+    straight line through the tie, which gives more. Limits are taken as the decimals they are written as.
+
+    Examples
+    --------
+    >>> from aucopt import partial_auc
+    >>> y, score = [0, 0, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.7, 0.5, 0.8]
+    >>> partial_auc(y, score, max_fpr=0.5)
+    0.75
+    >>> partial_auc(y, score, max_fpr=0.5, standardized=True)
+    0.8333333333333334
+    """
+    part = read_part(max_fpr=max_fpr, min_tpr=min_tpr)
+    share = value_of(part, *check_rows(y_true, y_score, sample_weight, pos_label))
+    if standardized:
+        half = part.room / 2
+        share = (1 + (share - half) / (1 - half)) / 2
+    return float(share)
+
+
+def sensitivity_at(
+    y_true: npt.ArrayLike,
+    y_score: npt.ArrayLike,
+    *,
+    specificity: float,
+    sample_weight: npt.ArrayLike | None = None,
+    pos_label: object = None,
+) -> float:
+    """Highest sensitivity of a cut-off that keeps a specificity.
+
+    Parameters
+    ----------
+    y_true, y_score, sample_weight, pos_label
+        As in `partial_auc`.
+    specificity : float
+        The share of the negatives that must not be above the cut-off, from 0 to 1.
+
+    Returns
+    -------
+    float
+        The share of the positives above the best such cut-off. The rule is score > cut-off, so that equal
+        scores are on one side of it.
+
+    Examples
+    --------
+    >>> from aucopt import sensitivity_at
+    >>> sensitivity_at([0, 0, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.7, 0.5, 0.8], specificity=0.9)
+    0.5
+    """
+    part = read_part(specificity=specificity)
+    return float(value_of(part, *check_rows(y_true, y_score, sample_weight, pos_label)))
+
+
+def specificity_at(
+    y_true: npt.ArrayLike,
+    y_score: npt.ArrayLike,
+    *,
+    sensitivity: float,
+    sample_weight: npt.ArrayLike | None = None,
+    pos_label: object = None,
+) -> float:
+    """Highest specificity of a cut-off that keeps a sensitivity.
+
+    Parameters
+    ----------
+    y_true, y_score, sample_weight, pos_label
+        As in `partial_auc`.
+    sensitivity : float
+        The share of the positives that must be above the cut-off, from 0 to 1.
+
+    Returns
+    -------
+    float
+        The share of the negatives that the best such cut-off leaves below it, or on it.
+
+    Examples
+    --------
+    >>> from aucopt import specificity_at
+    >>> specificity_at([0, 0, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.7, 0.5, 0.8], sensitivity=1.0)
+    0.75
+    """
+    part = read_part(sensitivity=sensitivity)
+    return float(value_of(part, *check_rows(y_true, y_score, sample_weight, pos_label)))
+
+
+class Sides(NamedTuple):
+    """The class that is summed over beside the other: weights, and for each row what of the other is above.
+
+    `above` and `tied` are weights of the other class strictly above a row, and level with it.
+    """
+
+    weight: npt.NDArray[Any]
+    above: npt.NDArray[Any]
+    tied: npt.NDArray[Any]
+    of_others: Any
+
+
+def value_of(
+    part: Part, positive: npt.NDArray[np.bool_], scores: npt.NDArray[Any], weights: npt.NDArray[Any] | None
+) -> Fraction | float:
+    """The value of checked scores; exact for integer weights."""
+    return share_of(part, see_sides(part, positive, scores, weights))
+
+
+def see_sides(
+    part: Part, positive: npt.NDArray[np.bool_], scores: npt.NDArray[Any], weights: npt.NDArray[Any] | None
+) -> Sides:
+    """What of the other class is above each row of the class that a part sums over."""
+    weights = np.ones(scores.size, dtype=np.int64) if weights is None else weights
+    # Heights from the top down, or from the bottom up where the classes are exchanged.
+    height = np.unique(scores, return_inverse=True)[1].reshape(-1)
+    mine = positive != part.exchanged
+    from_best = height if part.exchanged else height.max() - height
+    if weights.dtype.kind == "i" and 2 * float(weights.sum(dtype=np.float64)) ** 2 >= INT64_TOTAL:
+        weights = weights.astype(object)
+    level = np.zeros(from_best.max() + 1, dtype=weights.dtype)
+    np.add.at(level, from_best[~mine], weights[~mine])
+    before = np.cumsum(level) - level
+    at = from_best[mine]
+    return Sides(weights[mine], before[at], level[at], level.sum())
+
+
+def share_of(part: Part, sides: Sides) -> Fraction | float:
+    """The value of a part of the curve: exact for integer weights."""
+    weight, above, tied, of_others = sides
+    exact = weight.dtype.kind != "f"
+    limit = part.room * Fraction(int(of_others) if exact else float(of_others))
+    if not part.is_area:
+        inside = above + tied <= (floor(limit) if exact else float(limit))
+        within = weight[inside].sum()
+        return Fraction(int(within), int(weight.sum())) if exact else float(within / weight.sum())
+    # Twice what is above, so that half a tie is an integer.
+    twice = 2 * above + tied
+    inside = twice <= ceil(2 * limit) - 1 if exact else twice < float(2 * limit)
+    within, taken = weight[inside].sum(), (weight[inside] * twice[inside]).sum()
+    if exact:
+        return (2 * limit * int(within) - int(taken)) / (2 * limit * int(weight.sum()))
+    return float((within - taken / float(2 * limit)) / weight.sum())

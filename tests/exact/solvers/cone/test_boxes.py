@@ -1,0 +1,116 @@
+"""Searching by boxes: the same optimum as by cones, whatever the data, and no worse where boxes are stuck."""
+
+from collections.abc import Iterator
+
+import naive_cone
+import numpy as np
+import pytest
+from certified import gaussians, solve_and_check
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import Rows, shaped_rows
+
+import aucopt
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.cone import boxes as boxing
+from aucopt.exact.solvers.cone import search as searching
+from aucopt.exact.solvers.cone.boxes import BoxExplorer, box_basis, start_boxes, suits_boxes
+
+
+@pytest.fixture
+def always() -> Iterator[None]:
+    """Let boxes be used however few columns there are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(boxing, "FEWEST", 2)
+        yield
+
+
+def both(X, y, weight=None, **options):
+    """Solve by boxes with a proof, and by cones."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(boxing, "FEWEST", 2)
+        solution = aucopt.maximize_auc(X, y, sample_weight=weight, solver="cone", certify=True, **options)
+        patch.setattr(boxing, "FEWEST", 99)
+        other = aucopt.maximize_auc(X, y, sample_weight=weight, solver="cone", **options)
+    return solution, other
+
+
+@settings(deadline=None, max_examples=25)
+@given(shaped_rows(n=3), st.sampled_from([None, 1, [0, 1, -1]]))
+def test_boxes_find_and_prove_what_cones_find(data: Rows, signs) -> None:
+    solution, other = both(*data, signs=signs)
+    assert (solution.status, solution.auc_exact, solution.bound_exact) == (
+        other.status,
+        other.auc_exact,
+        other.bound_exact,
+    )
+    if solution.certificate is not None:
+        verdict = aucopt.verify(solution.certificate, *data)
+        assert verdict, str(verdict)
+
+
+def test_the_result_does_not_depend_on_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxing, "_BUDGET", 2000)
+    X, y = gaussians(24, 4, seed=1)
+    one, two = (aucopt.maximize_auc(X, y, n_jobs=n, solver="cone") for n in (1, 2))
+    assert one.status == "optimal"
+    assert (one.coef.tolist(), one.right, one.work) == (two.coef.tolist(), two.right, two.work)
+
+
+def test_start_boxes_cover_all_directions_and_hold_the_best_one_inside() -> None:
+    X, y = gaussians(30, 4, seed=2)
+    problem = Problem.read(X, y)
+    towards = problem.towards(np.array([1.0, 2.0, -1.0, 0.5]))
+    basis = box_basis(problem, towards, (0, 0, 0, 0))
+    weights = np.linalg.solve(np.array(basis, dtype=float).T, np.array(towards, dtype=float))
+    assert weights[1:] / weights[0] == pytest.approx([1 / 3] * 3, abs=1e-3)
+    assert len(list(start_boxes((0, 0, 0)))) == 6
+    # With signs the vectors are turned axes, and weights are not negative.
+    assert box_basis(problem, towards, (1, -1, 0, 0))[:2] == [(1, 0, 0, 0), (0, -1, 0, 0)]
+    starts = list(start_boxes((1, 0)))
+    assert [(box.chart, box.sign, box.centre, box.level) for box in starts] == [
+        (0, 1, (0.0,), (0,)),
+        (1, 1, (0.5,), (1,)),
+        (1, -1, (0.5,), (1,)),
+    ]
+
+
+def test_boxes_that_do_not_fit_are_halved_first(monkeypatch: pytest.MonkeyPatch, always: None) -> None:
+    monkeypatch.setattr(boxing, "_LEAST_ROOM", 16)
+    X, y = gaussians(20, 3, seed=3)
+    expected = aucopt.maximize_auc(X, y, solver="cone")
+    certificate = solve_and_check(X, y, solver="cone", memory=1 << 14)
+    assert certificate.bound_exact == expected.bound_exact
+    assert not suits_boxes(Problem.read(X, y), 1000)
+
+
+@pytest.mark.parametrize("most_stuck", [0, 10**9])
+def test_grids_end_by_cones(monkeypatch: pytest.MonkeyPatch, always: None, most_stuck: int) -> None:
+    """Hyperplanes that meet in one direction: boxes are cut up, or given up on."""
+    monkeypatch.setattr(searching, "_MOST_STUCK", most_stuck)
+    rng = np.random.default_rng(4)
+    X, y = rng.integers(0, 4, (24, 3)), rng.integers(0, 2, 24)
+    certificate = solve_and_check(X, y, solver="cone")
+    assert certificate.content["faces"][0]["method"] == ("boxes" if most_stuck else "cones")
+    assert certificate.status == "optimal"
+
+
+def test_a_box_that_is_cut_up_is_covered_by_its_cones() -> None:
+    rng = np.random.default_rng(0)
+    problem = Problem.read(rng.integers(0, 4, (8, 3)), np.arange(8) % 2)
+    explorer = BoxExplorer(problem, AUC(), 1 << 20, box_basis(problem, (1, 2, 3), (0, 0, 0)))
+    box = next(iter(start_boxes((0, 0, 0))))._replace(is_stuck=True)
+    parts = explorer.work(box, 0, 0, lambda: False).cones
+    assert len(parts) == 2
+    for x in rng.uniform(-1, 1, (20, 2)):
+        w = explorer.direction(box, x.tolist())
+        assert any(min(naive_cone.shares(cone.vertices, w)) >= 0 for cone in parts)
+    early = explorer.work(box, 0, 0, lambda: True)
+    assert early.cones == [box]
+
+
+def test_time_that_is_over_leaves_a_bound_that_holds() -> None:
+    X, y = gaussians(40, 5, seed=0)
+    certificate = solve_and_check(X, y, solver="cone", time_limit=0.0)
+    assert certificate.status == "time_limit"
