@@ -58,13 +58,16 @@ def test_settle_order_gives_up_when_most_points_tie() -> None:
 @pytest.mark.kernels
 @pytest.mark.parametrize("n", [2, 64, 65, 700, 4500])
 @pytest.mark.parametrize("near", [0.01, 1.0])
-def test_bits_count_the_gain_and_loss_of_a_new_order(n: int, near: float) -> None:
+@pytest.mark.parametrize("rarer", ["positives", "negatives"])
+def test_bits_count_the_gain_and_loss_of_a_new_order(n: int, near: float, rarer: str) -> None:
     rng = np.random.default_rng(n)
     p = rng.permutation(np.arange(n) % (2 if n < 100 else n // 10) == 0).astype(int).tolist()
     q = [1 - v for v in p]
     place = np.argsort(np.arange(n) + near * n * rng.random(n))
-    bits = np.full((2, (n >> WORD) + 1), 5, dtype=np.uint64)
-    groups, blocks = (np.full((2, (n >> size) + 1), 5) for size in (GROUP, BLOCK))
+    if rarer == "negatives":
+        p, q = q, p
+    bits = np.full((n >> WORD) + 1, 5, dtype=np.uint64)
+    groups, blocks = (np.full((n >> size) + 1, 5) for size in (GROUP, BLOCK))
     weight = np.array([p, q]).T.copy()
     with np.errstate(over="ignore"):  # the product that adds up bytes wraps on purpose
         gain, loss = count_changes(weight, place, bits, groups, blocks)

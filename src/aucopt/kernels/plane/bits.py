@@ -48,33 +48,41 @@ def _popcount(word):
 def count_changes(weight, place, bits, groups, blocks):
     """Gain and loss of the new order ``place`` of points that are each one positive or one negative.
 
-    ``bits``, ``groups`` and ``blocks`` are room for 2^6, 2^9 and 2^12 points an entry, a row for each class.
+    ``bits``, ``groups`` and ``blocks`` are room for 2^6, 2^9 and 2^12 points an entry.
     """
-    for k in range(bits.shape[1]):
-        bits[0, k] = bits[1, k] = np.uint64(0)
-    for k in range(groups.shape[1]):
-        groups[0, k] = groups[1, k] = 0
-    for k in range(blocks.shape[1]):
-        blocks[0, k] = blocks[1, k] = 0
-    gain, loss, top = 0, 0, -1
+    for k in range(bits.shape[0]):
+        bits[k] = np.uint64(0)
+    for k in range(groups.shape[0]):
+        groups[k] = 0
+    for k in range(blocks.shape[0]):
+        blocks[k] = 0
+    before, after, below, positives = 0, 0, 0, 0
+    for i in range(place.shape[0]):
+        before += below * weight[i, 0]
+        below += weight[i, 1]
+        positives += weight[i, 0]
+    # The rarer class asks how many of the other it meets; what the others meet follows from the right pairs.
+    asks = 0 if 2 * positives <= place.shape[0] else 1
+    all_met, top, below = 0, -1, 0
     for i in range(place.shape[0]):
         r = np.int64(place[i])
-        mine = weight[r, 1]
+        after += below * weight[r, 0]
+        below += weight[r, 1]
         word, group, block = r >> WORD, r >> GROUP, r >> BLOCK
-        if r < top:
-            other = 1 - mine
-            met = _popcount(bits[other, word] >> np.uint64(r & 63))
+        if weight[r, asks] == 0:
+            top = max(top, r)
+            bits[word] |= np.uint64(1) << np.uint64(r & 63)
+            groups[group] += 1
+            blocks[block] += 1
+        elif r < top:
+            met = _popcount(bits[word] >> np.uint64(r & 63))
             for k in range(word + 1, min((group + 1) << (GROUP - WORD), (top >> WORD) + 1)):
-                met += _popcount(bits[other, k])
+                met += _popcount(bits[k])
             for k in range(group + 1, min((block + 1) << (BLOCK - GROUP), (top >> GROUP) + 1)):
-                met += groups[other, k]
+                met += groups[k]
             for k in range(block + 1, (top >> BLOCK) + 1):
-                met += blocks[other, k]
-            gain += met * other
-            loss += met * mine
-        else:
-            top = r
-        bits[mine, word] |= np.uint64(1) << np.uint64(r & 63)
-        groups[mine, group] += 1
-        blocks[mine, block] += 1
-    return gain, loss
+                met += blocks[k]
+            all_met += met
+    if asks == 0:
+        return all_met, all_met + before - after
+    return all_met + after - before, all_met

@@ -11,10 +11,9 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.integers.points import sign_dot
+from aucopt.kernels.plane.buckets import FALLS, RISES, Above, bin_swaps, list_swaps, new_above, put_above
 
 _BLOCK = 16
-# What happens to the positive of a swap: it rises above the negative, or falls below.
-_RISES, _FALLS = np.int64(0), np.int64(1)
 
 
 class OrderedPoints(NamedTuple):
@@ -38,15 +37,14 @@ class Axis(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one sort: keys and places; for a left run these, weights from each on up, and classes."""
+    """Room for one sort: keys and places; for a left run these and weights from each on up; both classes."""
 
     key: np.ndarray
     place: np.ndarray
     left_key: np.ndarray
     left_place: np.ndarray
     left_weight: np.ndarray
-    positives: np.ndarray
-    negatives: np.ndarray
+    above: Above
 
 
 def new_scratch(n):
@@ -57,8 +55,7 @@ def new_scratch(n):
         left_key=np.empty(n),
         left_place=np.empty(n, dtype=np.int32),
         left_weight=np.empty((n, 2), dtype=np.int64),
-        positives=np.empty(n, dtype=np.int32),
-        negatives=np.empty(n, dtype=np.int32),
+        above=new_above(2 * n),
     )
 
 
@@ -94,13 +91,13 @@ def reorder(points, limbs, axis, scratch, tally):
     ``scratch.place`` holds the new order as positions in the old one.
     """
     xy, weight, row = points
-    key, place, left_key, left_place, left_weight, positives, negatives = scratch
+    key, place, left_key, left_place, left_weight, above = scratch
     pairs, gains, losses, glued, score, start = tally
     c0, c1, error, exact = axis.c[0], axis.c[1], axis.error, axis.exact
     n = xy.shape[0]
     tallied = gains.shape[0] > 0
     tolerance = 4.0 * gains.shape[0] * (start.error + error)
-    zero = np.int64(0)
+    zero, one, back = np.int64(0), np.int64(1), above.start.shape[0]
     gain, loss, n_swaps = zero, zero, zero
     for i in range(n):
         key[i] = c0 * xy[i, 0] + c1 * xy[i, 1]
@@ -124,12 +121,18 @@ def reorder(points, limbs, axis, scratch, tally):
                 gain += won
                 loss += lost
                 if won > 0 and tallied:
-                    _list_swaps(pairs, n_swaps, place, j, j + 1, b, _RISES)
-                    _bin_swaps(gains, glued, score, place, j, j + 1, b, weight, _RISES, tolerance)
+                    put_above(above, zero, score, a, weight[a, 0])
+                    list_swaps(pairs, n_swaps, above, zero, one, b, RISES)
+                    bin_swaps(
+                        gains, glued, above, zero, one, score[b, 0], score[b, 1], weight[b, 1], tolerance
+                    )
                     n_swaps += 1
                 if lost > 0 and tallied:
-                    _list_swaps(pairs, n_swaps, place, j, j + 1, b, _FALLS)
-                    _bin_swaps(losses, glued, score, place, j, j + 1, b, weight, _FALLS, tolerance)
+                    put_above(above, zero, score, a, weight[a, 1])
+                    list_swaps(pairs, n_swaps, above, zero, one, b, FALLS)
+                    bin_swaps(
+                        losses, glued, above, zero, one, score[b, 0], score[b, 1], weight[b, 0], tolerance
+                    )
                     n_swaps += 1
                 key[j + 1] = key[j]
                 place[j + 1] = a
@@ -166,10 +169,12 @@ def reorder(points, limbs, axis, scratch, tally):
                 left_weight[i, 1] = above_q
                 if tallied:
                     # Highest first, so that those still above are a head of the list.
-                    positives[n_pos] = a
-                    n_pos += weight[a, 0] > 0
-                    negatives[n_neg] = a
-                    n_neg += weight[a, 1] > 0
+                    if weight[a, 0] > 0:
+                        put_above(above, n_pos, score, a, weight[a, 0])
+                        n_pos += 1
+                    if weight[a, 1] > 0:
+                        n_neg += 1
+                        put_above(above, back - n_neg, score, a, weight[a, 1])
             i, j, out = 0, mid, first
             while i < n_left and j < high:
                 a, b = left_place[i], place[j]
@@ -191,15 +196,23 @@ def reorder(points, limbs, axis, scratch, tally):
                         n_neg -= q > 0
                     else:
                         if q > 0:
-                            _list_swaps(pairs, n_swaps, positives, zero, n_pos, b, _RISES)
-                            _bin_swaps(
-                                gains, glued, score, positives, zero, n_pos, b, weight, _RISES, tolerance
+                            list_swaps(pairs, n_swaps, above, zero, n_pos, b, RISES)
+                            bin_swaps(
+                                gains, glued, above, zero, n_pos, score[b, 0], score[b, 1], q, tolerance
                             )
                             n_swaps += n_pos
                         if p > 0:
-                            _list_swaps(pairs, n_swaps, negatives, zero, n_neg, b, _FALLS)
-                            _bin_swaps(
-                                losses, glued, score, negatives, zero, n_neg, b, weight, _FALLS, tolerance
+                            list_swaps(pairs, n_swaps, above, back - n_neg, back, b, FALLS)
+                            bin_swaps(
+                                losses,
+                                glued,
+                                above,
+                                back - n_neg,
+                                back,
+                                score[b, 0],
+                                score[b, 1],
+                                p,
+                                tolerance,
                             )
                             n_swaps += n_neg
                 i += 1 - step
@@ -215,50 +228,10 @@ def reorder(points, limbs, axis, scratch, tally):
 
 
 @njit(cache=True, nogil=True)
-def _list_swaps(pairs, listed, others, first, last, b, falls):
-    """List the swaps of point b with ``others[first:last]`` while there is room, as (positive, negative)."""
-    for s in range(first, min(last, first + pairs.shape[0] - listed)):
-        pairs[listed + s - first, falls] = others[s]
-        pairs[listed + s - first, 1 - falls] = b
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _bin_swaps(counts, glued, score, others, first, last, b, weight, falls, tolerance):
-    """Count the swaps of point b with ``others[first:last]`` in the buckets of the arc."""
-    n_buckets = counts.shape[0]
-    scale, top = float(n_buckets), np.int64(n_buckets - 1)
-    mine = weight[b, 1 - falls]
-    start_b, end_b = score[b, 0], score[b, 1]
-    sure = True
-    for s in range(first, last):
-        a = others[s]
-        before = start_b - score[a, 0]
-        whole = before + (score[a, 1] - end_b)
-        # Scores that floats do not part at either end tell no place; all buckets are glued then.
-        moment = scale * before / whole if whole > tolerance else 0.0
-        k = min(max(np.int64(moment), np.int64(0)), top)
-        sure &= (0.5 - abs(moment - k - 0.5)) * whole > tolerance
-        counts[k] += mine * weight[a, falls]
-    if not sure:
-        _glue_buckets(glued, score, others, first, last, b, tolerance)
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _glue_buckets(glued, score, others, first, last, b, tolerance):
-    """Glue the buckets between which floats cannot decide for some of these swaps."""
-    n_buckets = glued.shape[0]
-    for s in range(first, last):
-        before = score[b, 0] - score[others[s], 0]
-        whole = before + (score[others[s], 1] - score[b, 1])
-        if whole > tolerance:
-            moment = n_buckets * before / whole
-            k = min(max(np.int64(moment), np.int64(0)), np.int64(n_buckets - 1))
-            if not (0.5 - abs(moment - k - 0.5)) * whole > tolerance:
-                glued[k] = True
-                glued[min(k + 1, n_buckets - 1)] = True
-        else:
-            for k in range(n_buckets):
-                glued[k] = True
+def score_points(xy, c, key):
+    """Write the float scores of the points along ``c`` into ``key``."""
+    for i in range(key.shape[0]):
+        key[i] = c[0] * xy[i, 0] + c[1] * xy[i, 1]
 
 
 @njit(cache=True, nogil=True)

@@ -88,7 +88,7 @@ def test_uphill_is_never_downhill(case: dict[str, Any]) -> None:
     problem = plane_problem(case)
     assume(problem is not None)
     march, top = March(problem), Direction(1, 1)
-    best, where = follow_uphill(march, top, 0.5)
+    best, where = follow_uphill(march, top, 0.5, (0, 0))
     march.go(march.whitening.at_angle(march.whitening.angle(top)))
     assert best >= march.right
     march.go(where)

@@ -16,14 +16,15 @@ _COVER = 16
 _COVER_SMALL = 8
 _SMALL = 1000
 _CLIMBS = 4
-# A swept step counts about this many swaps a point into buckets.
-SWAPS_A_POINT = 48
+# A swept step counts about this many swaps a point into buckets: the more, the less each of them costs.
+SWAPS_A_POINT = 192
 # A generic start: no axis of anybody's data.
 _OFFSET = 0.1234567
 # It costs as much as this many sorts without.
-_SORTS_A_SWEEP = 6
-_STEPS_A_PIECE = 8
+_SORTS_A_SWEEP = 24
+_STEPS_A_PIECE = 2
 _GROWTH = 4.0
+_LARGE = 100_000
 # Below this, angles are lost to underflow.
 _TINY = 1e-290
 
@@ -101,12 +102,16 @@ def _bound_chain(march: March, ends: list[Direction]) -> list[tuple[Arc, int]]:
     return bounded
 
 
-def follow_uphill(march: March, top: Direction, width: float) -> tuple[int, Direction]:
+def follow_uphill(march: March, top: Direction, width: float, signs: Sequence[int]) -> tuple[int, Direction]:
     """Follow the count uphill from a direction, by parabolas: a better incumbent for a few sorts."""
     angle, best, where = march.whitening.angle(top), -1, top
     for _ in range(_CLIMBS):
+        three = [march.whitening.at_angle(angle + k * width) for k in (-1, 0, 1)]
+        if any(s * v < 0 for d in three for s, v in zip(signs, d.vector, strict=True)):
+            width /= 4
+            continue
         counts = []
-        for d in (march.whitening.at_angle(angle + k * width) for k in (-1, 0, 1)):
+        for d in three:
             march.go(d)
             counts.append(march.right)
             if march.right > best:
@@ -227,7 +232,9 @@ class Stride:
         """The whitened angle that should gain what is wanted, or somewhat less."""
         if self.gain == 0:
             return self.farthest
-        return min(0.8 * (wanted + 1) / self.gain * self.width, self.farthest)
+        # Large gains hardly vary: what was seen of them tells the next ones within a few per cent.
+        share = 0.95 if self.gain > _LARGE else 0.8
+        return min(share * (wanted + 1) / self.gain * self.width, self.farthest)
 
     def learn(self, width: float, gain: int, wanted: int, shortened: bool) -> None:
         """Note what a step brought."""
@@ -267,7 +274,8 @@ def look_ahead(
         if part >= 1:
             stride.learn(march.whitening.width(march.at, to), look.gain, wanted, shortened=tries > 0)
             return look
-        fraction = min(fraction, 1.0) * min(max(0.7 * part, 1e-3), 0.5)
+        shorter = 0.95 * part if part > 0.8 and look.gain > _LARGE else min(max(0.7 * part, 1e-3), 0.5)
+        fraction = min(fraction, 1.0) * shorter
     if not tally:
         look = march.look(to, tally=True)
     # Any swap will do; a mixed-up choice soon hits a crowd.

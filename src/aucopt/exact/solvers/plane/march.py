@@ -22,6 +22,7 @@ from aucopt.kernels.plane.order import (
     new_scratch,
     permute,
     reorder,
+    score_points,
 )
 from aucopt.kernels.plane.sweep import extreme_swap, open_runs, walk_swaps
 
@@ -82,9 +83,9 @@ class March:
     def _bits(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         n = self.problem.n_points
         return (
-            np.empty((2, (n >> WORD) + 1), dtype=np.uint64),
-            np.empty((2, (n >> GROUP) + 1), dtype=np.int64),
-            np.empty((2, (n >> BLOCK) + 1), dtype=np.int64),
+            np.empty((n >> WORD) + 1, dtype=np.uint64),
+            np.empty((n >> GROUP) + 1, dtype=np.int64),
+            np.empty((n >> BLOCK) + 1, dtype=np.int64),
         )
 
     @cached_property
@@ -121,8 +122,9 @@ class March:
 
     def _look_by_bits(self, axis: Axis) -> tuple[int, int, int] | None:
         """Sort by floats, settle near ties exactly, and count; None where most points tie."""
-        points = self._points
-        key = points.xy @ axis.c
+        points, key = self._points, self._scratch.key
+        # Not a product of matrices: its threads would take the processors of other marches.
+        score_points(points.xy, axis.c, key)
         place = np.argsort(key)
         if not settle_order(key, place, points.row, self.problem.limbs, axis):
             return None

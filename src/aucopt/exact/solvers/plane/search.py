@@ -102,6 +102,8 @@ def march_plane(
     search.arcs = cover(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
+    # Where signs end the allowed directions no other arc begins.
+    search.offer(march.right, march.at)
     report(search)
 
     marches = [march]
@@ -150,11 +152,10 @@ def _run_round(
     distance = max(arc.upper for arc in todo) - search.threshold
     problem = search.problem
     last = distance <= max(_NEAR * problem.n_points * problem.pair_unit, search.limit)
-    if last and not search.climbed and problem.n_points > _SMALL and not any(search.signs):
+    if last and not search.climbed and problem.n_points > _SMALL:
         search.climbed = True
-        search.offer(
-            *follow_uphill(marches[0], search.where, marches[0].whitening.width(todo[0].low, todo[0].high))
-        )
+        width = marches[0].whitening.width(todo[0].low, todo[0].high)
+        search.offer(*follow_uphill(marches[0], search.where, width, search.signs))
     threshold = search.threshold
     target = threshold + max(distance // _LADDER, search.limit)
     if last:
