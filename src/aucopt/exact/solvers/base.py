@@ -120,6 +120,8 @@ class Found(NamedTuple):
         count cells.
     notes : tuple of str
         What a careful user should know.
+    chosen : (low, high) or None
+        The cell to take the direction from, where that need not be the widest of the `cells`.
     """
 
     problem: Problem
@@ -132,6 +134,7 @@ class Found(NamedTuple):
     proof: tuple[dict[str, Any], ...] = ()
     coef: np.ndarray | None = None
     notes: tuple[str, ...] = ()
+    chosen: tuple[Vector, Vector] | None = None
 
 
 def turn(found: Found) -> Found:
@@ -141,6 +144,7 @@ def turn(found: Found) -> Found:
         signs=tuple(-s for s in found.signs),
         cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
         coef=None if found.coef is None else -found.coef,
+        chosen=None if found.chosen is None else tuple(tuple(-v for v in edge) for edge in found.chosen),
     )
 
 
