@@ -37,7 +37,8 @@ def settle_order(key, place, row, limbs, axis):
 
 
 @njit(cache=True, nogil=True)
-def _popcount(word):
+def popcount(word):
+    """How many bits of a word are set."""
     word -= (word >> np.uint64(1)) & _ONES
     word = (word & _PAIRS) + ((word >> np.uint64(2)) & _PAIRS)
     word = (word + (word >> np.uint64(4))) & _NIBBLES
@@ -75,9 +76,9 @@ def count_changes(weight, place, bits, groups, blocks):
             groups[group] += 1
             blocks[block] += 1
         elif r < top:
-            met = _popcount(bits[word] >> np.uint64(r & 63))
+            met = popcount(bits[word] >> np.uint64(r & 63))
             for k in range(word + 1, min((group + 1) << (GROUP - WORD), (top >> WORD) + 1)):
-                met += _popcount(bits[k])
+                met += popcount(bits[k])
             for k in range(group + 1, min((block + 1) << (BLOCK - GROUP), (top >> GROUP) + 1)):
                 met += groups[k]
             for k in range(block + 1, (top >> BLOCK) + 1):

@@ -59,18 +59,9 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
     _, gains, losses, glued, _, start = tally
     opened = np.zeros(gains.shape[0], dtype=np.bool_)
     open_up(opened, open_runs(gains, losses, glued, right, threshold)[0])
-    swaps = _open_buckets(tally, n_swaps, opened, 4.0 * (start.error + end.error))
+    swaps = open_buckets(tally, n_swaps, opened, 4.0 * (start.error + end.error))
     sort_buckets(swaps, glued, points.row, limbs)
     return walk_buckets(swaps, gains, losses, glued, points.weight, right, threshold, cells, np.int64(1))
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def queue_swaps(points, limbs, end, tally, n_swaps):
-    """All swaps of an arc, every one of which is listed, in exact order."""
-    opened = np.ones(tally.gains.shape[0], dtype=np.bool_)
-    swaps = _open_buckets(tally, n_swaps, opened, 4.0 * (tally.start.error + end.error))
-    sort_buckets(swaps, tally.glued, points.row, limbs)
-    return swaps
 
 
 @njit(cache=True, nogil=True)
@@ -132,7 +123,7 @@ def walk_buckets(swaps, gains, losses, glued, weight, right, threshold, cells, s
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _open_buckets(tally, n_swaps, opened, tolerance):
+def open_buckets(tally, n_swaps, opened, tolerance):
     """Queue the swaps of the opened buckets, by bucket; place them on the arc."""
     pairs, score = tally.pairs, tally.score
     n_buckets = opened.shape[0]

@@ -12,7 +12,7 @@ import numpy as np
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, swap_directions
 from aucopt.exact.solvers.plane.march import Stretch
-from aucopt.kernels.plane.bits import settle_order
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, settle_order
 from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
@@ -23,8 +23,14 @@ from aucopt.kernels.plane.order import (
     reorder,
     score_points,
 )
-from aucopt.kernels.plane.positives import bound_worth, count_gains, keep_open, walk_worth, weigh_order
-from aucopt.kernels.plane.sweep import queue_swaps
+from aucopt.kernels.plane.positives import (
+    bound_worth,
+    count_gains,
+    count_gains_by_bits,
+    keep_open,
+    sweep_worth,
+    weigh_order,
+)
 from aucopt.kernels.scores.curve import Worth
 
 _N_BUCKETS = 1024
@@ -53,16 +59,24 @@ class Room(NamedTuple):
 
     scratch: Scratch
     pairs: np.ndarray
-    order: np.ndarray
-    spare: np.ndarray
-    suffix: np.ndarray
+    merging: tuple[np.ndarray, np.ndarray, np.ndarray]
+    bits: tuple[np.ndarray, np.ndarray, np.ndarray]
 
     @classmethod
     def of(cls, n: int) -> "Room":
         """Room for n points."""
         order, spare = (np.empty(n, dtype=np.int32) for _ in range(2))
-        pairs = np.empty((max(n, _MIN_ROOM), 2), dtype=np.int32)
-        return cls(new_scratch(n), pairs, order, spare, np.empty(n, dtype=np.int64))
+        words, groups, blocks = ((n >> size) + 1 for size in (WORD, GROUP, BLOCK))
+        return cls(
+            new_scratch(n),
+            np.empty((max(n, _MIN_ROOM), 2), dtype=np.int32),
+            (order, spare, np.empty(n, dtype=np.int64)),
+            (
+                np.empty(words, dtype=np.uint64),
+                np.empty(groups, dtype=np.int64),
+                np.empty(blocks, dtype=np.int64),
+            ),
+        )
 
 
 class CurveMarch:
@@ -102,7 +116,10 @@ class CurveMarch:
         axis = axis_of(self.problem, to.vector, to.side)
         place, weight, worth = self._sort(axis), self._points.weight, self.worth
         gains, above = np.empty_like(self._above), np.empty_like(self._above)
-        gained = int(count_gains(weight, place, gains, self._room.order, self._room.spare, self._room.suffix))
+        if self.problem.counts_one:
+            gained = int(count_gains_by_bits(weight, place, gains, *self._room.bits))
+        else:
+            gained = int(count_gains(weight, place, gains, *self._room.merging))
         right = self._settled + int(weigh_order(weight, place, worth, self._over, above))
         upper = self._settled + int(bound_worth(weight, self._above, gains, worth))
         lost = gained + int(weight[:, 0] @ (above - self._above)) // worth.unit
@@ -150,17 +167,20 @@ class CurveMarch:
     def sweep(self, look: CurveLook, threshold: int) -> tuple[int, list[Stretch], int] | None:
         """The best value up to where we looked, where it is reached, and how many swaps there are.
 
-        None if there are too many to list.
+        Below the threshold only a bound of the value is told. None if there are too many swaps to list.
         """
         tally, n_swaps = self._list(look.axis, _N_BUCKETS)
         if n_swaps > self.room:
             return None
-        weight = self._points.weight
-        swaps = queue_swaps(self._points, self.problem.limbs, look.axis, tally, n_swaps)
-        best, rows = walk_worth(
-            swaps,
-            weight,
+        most_above = look.above + self.worth.unit * look.gains
+        best, rows = sweep_worth(
+            self._points,
+            self.problem.limbs,
+            look.axis,
+            tally,
+            n_swaps,
             self._above.copy(),
+            most_above,
             self.worth,
             self.right - self._settled,
             threshold - self._settled,
