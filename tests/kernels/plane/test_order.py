@@ -17,7 +17,7 @@ from strategies import (
     quick,
 )
 
-from aucopt.kernels.plane.order import OrderedPoints, permute
+from aucopt.kernels.plane.order import OrderedPoints, permute, score_points
 
 
 @pytest.mark.kernels
@@ -29,6 +29,13 @@ def test_permute_copies_all_that_is_known_of_a_point() -> None:
     permute(points, place, out)
     for copied, original in zip(out, points, strict=True):
         assert copied.tolist() == original[place].tolist()
+
+
+@pytest.mark.kernels
+def test_scores_are_those_of_a_product() -> None:
+    xy, key = np.array([[1.0, 2.0], [0.5, -4.0], [0.0, 0.0]]), np.empty(3)
+    score_points(xy, np.array([0.5, 0.25]), key)
+    assert key.tolist() == [1.0, -0.75, 0.0]
 
 
 def listed_rows(arc: Reordered) -> list[tuple[int, ...]]:

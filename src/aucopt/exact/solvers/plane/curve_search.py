@@ -14,6 +14,7 @@ from aucopt.exact.solvers.plane.curve import CurveLook, CurveMarch
 from aucopt.exact.solvers.plane.direction import Cell, Direction, allowed_quadrants, cross, same_vector
 
 _MOST_PARTS = 16
+_PIECES = 4
 # Where a part holds this share of all swaps, they crowd on few directions.
 _CROWDED = 0.9
 
@@ -42,12 +43,20 @@ def cover_curve(march: CurveMarch, signs: Sequence[int]) -> list[Arc]:
     return arcs
 
 
+def cut_curve(march: CurveMarch, arc: Arc) -> list[Arc]:
+    """Cut an arc into pieces, for several threads to share."""
+    ends = [march.whitening.between(arc.low, arc.high, k / _PIECES) for k in range(1, _PIECES)]
+    return [arc._replace(low=a, high=b) for a, b in pairwise((arc.low, *ends, arc.high))]
+
+
 def refine_curve(
     march: CurveMarch, arc: Arc, threshold: int, limit: int, stopped: Callable[[], bool]
 ) -> Finding:
     """Search an arc until no part of it can reach the threshold, or exceed it by more than the limit."""
-    march.go(arc.low)
     search = _ArcSearch(threshold, limit, stopped)
+    if not search.is_open(arc.upper):
+        return Finding([arc], -1, arc.low, [], 0)
+    march.go(arc.low)
     search.offer(march.right, march.at)
     search.explore(march, march.look(arc.high), None)
     return Finding(search.arcs, search.best, search.where, search.pieces, search.n_swaps)

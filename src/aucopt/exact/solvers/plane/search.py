@@ -25,7 +25,7 @@ from aucopt.exact.solvers.plane.arcs import (
 )
 from aucopt.exact.solvers.plane.cells import cell_around, cells_of_pieces
 from aucopt.exact.solvers.plane.curve import CurveMarch
-from aucopt.exact.solvers.plane.curve_search import cover_curve, join_pieces, refine_curve
+from aucopt.exact.solvers.plane.curve_search import cover_curve, cut_curve, join_pieces, refine_curve
 from aucopt.exact.solvers.plane.direction import Cell, Direction, edge_rays
 from aucopt.exact.solvers.plane.march import March
 
@@ -217,17 +217,19 @@ def _run_round(
 ) -> None:
     """Refine all open arcs towards one target. The outcome does not depend on who refines which."""
     todo, refine_one = _plan_round(search, todo, marches[0], stopped)
-    queue = sorted(range(len(todo)), key=lambda i: todo[i].upper)
+    todo = sorted(todo, key=lambda arc: marches[0].whitening.angle(arc.low))
+    waiting = list(range(len(todo)))
     findings: dict[int, Finding] = {}
     failures: list[BaseException] = []
     lock = threading.Lock()
 
     def work(march: March | CurveMarch) -> None:
+        index = -1
         while True:
             with lock:
-                if not queue or failures:
+                if not waiting or failures:
                     return
-                index = queue.pop()
+                index = _take_next(waiting, index)
             try:
                 finding = refine_one(march, todo[index])
             except BaseException as failure:
@@ -276,12 +278,22 @@ def _plan_round(
         search.offer(*follow_uphill(march, search.where, width, search.signs))
     threshold, limit = search.threshold, search.limit
     if isinstance(march, CurveMarch):
+        if problem.n_points > _SMALL:
+            todo = [piece for arc in todo for piece in cut_curve(march, arc)]
         return todo, lambda march, arc: refine_curve(march, arc, threshold, limit, stopped)
     target = threshold + max(distance // _LADDER, limit)
     if last:
         target = threshold + limit if limit else threshold - 1
         todo = [piece for arc in todo for piece in cut(march, arc, threshold)]
     return todo, lambda march, arc: refine(march, arc, threshold, target, last, stopped)
+
+
+def _take_next(waiting: list[int], last: int) -> int:
+    """Take the arc that begins where the last one ended, or else start in the middle of what is left."""
+    if last + 1 in waiting:
+        waiting.remove(last + 1)
+        return last + 1
+    return waiting.pop(len(waiting) // 2)
 
 
 def stop_if_alive(threads: list[threading.Thread], stop: threading.Event) -> None:
