@@ -17,8 +17,10 @@ COVER = 16
 COVER_SMALL = 8
 SMALL = 1000
 _CLIMBS = 4
-# A swept step counts about this many swaps a point into buckets: the more, the less each of them costs.
+# A swept step counts about this many swaps a point into buckets: the more, the less each of them costs. Of
+# few points a quarter of that: there the bounds of shorter steps rule out more.
 SWAPS_A_POINT = 192
+_FEW_POINTS = 20_000
 # A generic start: no axis of anybody's data.
 OFFSET = 0.1234567
 # It costs as much as this many sorts without.
@@ -151,7 +153,8 @@ def refine(
     found = Finding([], march.right, arc.low, [], 0)
     goals = [arc.high]
     stride = Stride(march.whitening.width(arc.low, arc.high), arc.gain)
-    swaps = SWAPS_A_POINT * march.problem.n_points
+    shorter = 4 if march.problem.n_points <= _FEW_POINTS else 1
+    swaps = max(SWAPS_A_POINT // shorter, 1) * march.problem.n_points
     worth = swaps // 2 * march.problem.pair_unit
     while goals:
         if stopped():
@@ -167,7 +170,7 @@ def refine(
         slack, settled = target + raised - threshold - march.right, raised - 1 - march.right
         if 2 * settled >= slack:
             slack = settled  # far from the optimum, settling the arc for good costs little more
-        tally = sweep and slack < worth // _SORTS_A_SWEEP
+        tally = sweep and slack < worth // (_SORTS_A_SWEEP // shorter)
 
         def fits(look: Look, slack: int = slack, tally: bool = tally) -> float:
             if look.gain <= slack or (tally and look.n_swaps <= march.room):
