@@ -137,6 +137,10 @@ class Found(NamedTuple):
     chosen: tuple[Vector, Vector] | None = None
 
 
+def _negated(vector: Vector) -> Vector:
+    return tuple(-v for v in vector)
+
+
 def turn(found: Found) -> Found:
     """What was found as it is with the classes exchanged and all directions negated."""
     return found._replace(
@@ -144,7 +148,7 @@ def turn(found: Found) -> Found:
         signs=tuple(-s for s in found.signs),
         cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
         coef=None if found.coef is None else -found.coef,
-        chosen=None if found.chosen is None else tuple(tuple(-v for v in edge) for edge in found.chosen),
+        chosen=found.chosen and (_negated(found.chosen[0]), _negated(found.chosen[1])),
     )
 
 
