@@ -139,6 +139,8 @@ def _candidates(found: Found, objective: Objective, arcs: Sequence[DirectionArc]
     problem = found.problem
     if len(problem.columns) == 1:
         yield problem.coef_of(found.cells[0][0])
+    elif found.chosen is not None:
+        yield from _candidates_in_cell(problem, *(Direction(v[0], v[1]) for v in found.chosen))
     elif len(problem.columns) == 2 and (objective.by_pairs or found.cells[0][0] != found.cells[0][1]):
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].stop - arcs[i].start, -arcs[i].start))

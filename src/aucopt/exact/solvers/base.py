@@ -138,6 +138,8 @@ class Found(NamedTuple):
         The signs that `bound` and `proof` are about, where these are not those of the options.
     notes : tuple of str
         What a careful user should know.
+    chosen : (low, high) or None
+        The cell to take the direction from, where that need not be the widest of the `cells`.
     """
 
     problem: Problem
@@ -151,6 +153,11 @@ class Found(NamedTuple):
     coef: np.ndarray | None = None
     searched: tuple[int, ...] | None = None
     notes: tuple[str, ...] = ()
+    chosen: tuple[Vector, Vector] | None = None
+
+
+def _negated(vector: Vector) -> Vector:
+    return tuple(-v for v in vector)
 
 
 def turn(found: Found) -> Found:
@@ -160,6 +167,7 @@ def turn(found: Found) -> Found:
         signs=tuple(-s for s in found.signs),
         cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
         coef=None if found.coef is None else -found.coef,
+        chosen=found.chosen and (_negated(found.chosen[0]), _negated(found.chosen[1])),
     )
 
 
