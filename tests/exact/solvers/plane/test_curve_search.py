@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import plane_tables
+from strategies import gaussians, plane_tables
 
 import aucopt
 from aucopt.exact.solvers.plane import curve, search
@@ -117,3 +117,13 @@ def test_pieces_that_meet_are_one_arc() -> None:
     far = Direction(-1, 0)
     around = [Piece(far, a, False), Piece(a, b, False), Piece(c, far, False)]
     assert join_pieces(around, {**{a: 0.0, c: 1.6}, far: 3.1}.__getitem__) == [Cell(c, b)]
+
+
+@pytest.mark.parametrize("objective", [aucopt.PartialAUC(max_fpr=0.2), aucopt.Specificity(sensitivity=0.8)])
+def test_proofs_of_two_columns_are_written_by_cones(objective: Any) -> None:
+    X, y = gaussians(40, 2)
+    found = aucopt.maximize(X, y, objective, certify=True)
+    assert found.value_exact == aucopt.maximize(X, y, objective).value_exact
+    assert aucopt.verify(found.certificate, X, y)
+    with pytest.raises(ValueError, match="Proofs of this objective are written by cones"):
+        aucopt.maximize(X, y, objective, solver="plane", certify=True)

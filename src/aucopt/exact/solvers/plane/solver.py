@@ -46,6 +46,8 @@ class PlaneSolver:
                 f"The plane solver takes two columns; X has {len(problem.columns)} that are independent. "
                 'Use solver="cone" or "auto".'
             )
+        if objective.by_positives and options.certify and not objective.by_pairs:
+            return 'Proofs of this objective are written by cones: use solver="cone" or "auto".'
         if objective.by_pairs or objective.by_positives:
             return None
         return "The plane solver needs an objective that counts right pairs, or sums over the positives."
