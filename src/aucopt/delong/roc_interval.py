@@ -1,4 +1,4 @@
-"""What a partial AUC, a sensitivity at a specificity or a specificity at a sensitivity lies between."""
+"""Confidence intervals of a partial AUC, a sensitivity at a specificity, a specificity at a sensitivity."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -17,22 +17,22 @@ from aucopt.words.numbers import show_auc_interval
 
 @dataclass(frozen=True)
 class ROCInterval:
-    """A part of the ROC curve and what it lies between.
+    """A partial AUC, a sensitivity or a specificity, and its confidence interval.
 
     Attributes
     ----------
     condition : str
-        Which part, in words.
+        Which part of the ROC curve, in words.
     value : float
-        That of these rows.
+        The value on these rows.
     low, high : float
         The interval, within [0, 1]; NaN where there is none, and `note` says why.
     standard_error : float
         NaN where there is none.
     confidence : float
-        How often such an interval holds the value of the population.
+        How often such an interval contains the value of the population.
     note : str
-        What is special; mostly empty.
+        What a reader should know about this interval; mostly empty.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def roc_interval(
     pos_label: object = None,
     confidence: float = 0.95,
 ) -> ROCInterval:
-    """Find what a part of the ROC curve of a score lies between.
+    """Estimate a confidence interval for a part of the ROC curve of a score.
 
     Parameters
     ----------
@@ -74,10 +74,10 @@ def roc_interval(
         Two distinct labels of any kind.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive. They must not have been fitted to these
-        rows: take out-of-fold scores, or a second file. Of the best score found on the same rows, the
+        rows: take out-of-fold scores, or a second file. For the best score found on the same rows the
         interval would be far too high.
     max_fpr, min_tpr, specificity, sensitivity : float
-        One of them: the partial AUC up to a false positive rate or from a true positive rate, the
+        Exactly one of them: the partial AUC up to a false positive rate or from a true positive rate, the
         sensitivity at a specificity, the specificity at a sensitivity (`partial_auc`, `sensitivity_at`,
         `specificity_at`).
     sample_weight : array-like of shape (n,), optional
@@ -93,12 +93,12 @@ def roc_interval(
 
     Notes
     -----
-    The cut-off is that of these rows, and what it varies by is part of the interval. For areas that is
-    DeLong's variance with truncated placements, and the interval is symmetric on the logit scale, by
-    Student's t where few rows are in the part. For points the variance of the cut-off is that of a false
-    positive rate times the squared slope of the empirical curve there (as Linnet, 1987), and the interval is
-    Wilson's for as many rows as have that variance. How often such intervals hold the truth is simulated in
-    ``benchmarks/intervals.py``.
+    The cut-off is estimated from these rows, and the interval includes its uncertainty. For areas the
+    variance is DeLong's with truncated placements, and the interval is symmetric on the logit scale, with
+    quantiles of Student's t where few rows are in the part. For points the variance of the cut-off is that of
+    a false positive rate times the squared slope of the empirical curve there (as Linnet, 1987), and the
+    interval is Wilson's for as many rows as have that variance. ``benchmarks/intervals.py`` simulates how
+    often such intervals contain the true value.
 
     Examples
     --------

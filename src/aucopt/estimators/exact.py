@@ -18,17 +18,20 @@ from aucopt.exact.problem.columns import exact_weights, fit_weights
 class AUCOptClassifier(LinearScoreClassifier):
     """Linear classifier with the highest possible training AUC, and what is proved about it.
 
+    Another objective of the ROC curve can take the place of the AUC.
+
     Parameters
     ----------
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}, default="auto"
-        How `aucopt.maximize_auc` searches; "auto" chooses by the size of the data. Only the ascent proves
-        nothing.
+        How to search, see `aucopt.maximize_auc` and `aucopt.maximize`; "auto" chooses by the size of the
+        data. All but the ascent prove the optimum.
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
     smoothing : float, default=0.0
-        0 maximises the AUC. Above, the AUC averaged over a cloud of directions is maximised, which often
-        generalises better: about the tangent of the angle between the weights and the directions averaged,
-        on standardised columns. Tune it by cross-validation, 0.1 to 5. Needs `solver` "auto" or "ascent".
+        0 maximises the AUC. With a larger value the AUC averaged over nearby directions is maximised, which
+        often generalises better. The value is about the tangent of the angle between the weights and the
+        directions averaged, on standardised columns. Tune it by cross-validation, 0.1 to 5. Needs `solver`
+        "auto" or "ascent".
     max_gap : float, default=0.0
         Stop when the bound is within this of the AUC found.
     time_limit : float, optional
@@ -60,11 +63,11 @@ class AUCOptClassifier(LinearScoreClassifier):
     classes_ : ndarray of shape (2,)
         The negative and the positive label.
     value_, bound_, gap_ : float
-        What the objective makes of `coef_` on the training rows, what no weights exceed, and the difference:
-        0.0 when proved optimal. The ascent, with and without `smoothing`, seeks no bound: only coincident
-        rows keep it below 1.
+        The value of the objective for `coef_` on the training rows, the bound that no weights exceed, and the
+        difference, 0.0 when proved optimal. The ascent, with and without `smoothing`, computes no bound of
+        its own: the bound is then 1, or slightly less if rows of both classes coincide.
     auc_ : float
-        The training AUC of `coef_`: the value, unless `objective` is another.
+        The training AUC of `coef_`; equal to `value_` if the objective is the AUC.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
         What is proved.
     solution_ : Solution
@@ -77,7 +80,7 @@ class AUCOptClassifier(LinearScoreClassifier):
 
     Notes
     -----
-    There is no `predict_proba`: AUC knows the order of the scores only. Wrap the classifier in
+    There is no `predict_proba`, because AUC depends on the order of the scores only. Wrap the classifier in
     :class:`sklearn.calibration.CalibratedClassifierCV` for probabilities.
 
     With sample weights a pair counts the product of its two weights.

@@ -75,21 +75,23 @@ def maximize_auc(
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
-        "plane" marches around the circle of two columns, "cone" is branch and bound over cones of directions
-        in any number, "conflict" is branch and bound on which pairs are wrong, for few wrong pairs in many
-        columns, "ascent" searches planes exactly, one after the other, and proves nothing; "enumeration"
-        stands for the paper's algorithms, corrected: the slow reference. "auto" takes the plane, then
-        conflicts where a short ascent leaves at most 16 pairs wrong (five to twelve columns, up to 1e4
-        pairs), then cones where they end within about a minute on smooth data, even on one core (three
-        columns and 2e7 pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or a `time_limit`
-        ends them, else the ascent. Without a `time_limit` it gives exact searches two minutes; the bound then
-        holds, but the gap may not be zero.
+        "plane" marches around the circle of two columns. "cone" is branch and bound over cones of directions
+        in any number of columns. "conflict" is branch and bound on which pairs are wrong, for many columns
+        and few wrong pairs. "ascent" searches planes exactly, one after the other, and proves nothing.
+        "enumeration" stands for the paper's algorithms, corrected: the slow reference.
+
+        "auto" takes the plane for two columns. For five to twelve columns and up to 1e4 pairs it takes
+        conflicts if a short ascent leaves at most 16 pairs wrong. For three to seven columns it takes cones
+        if they should end within about a minute on smooth data, even on one core (three columns and 2e7
+        pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or if a `time_limit` is given.
+        Otherwise it takes the ascent. If no `time_limit` is given, "auto" stops cones and conflicts after two
+        minutes; the bound then holds, but the gap may not be zero.
     smoothing : float
-        0 maximises the AUC. Above, the ascent maximises the AUC averaged over a cloud of directions, which
-        often generalises better: about the tangent of the angle between the weights and the directions
-        averaged, on standardised columns. Needs `solver` "auto" or "ascent".
+        0 maximises the AUC. With a larger value the ascent maximises the AUC averaged over nearby directions,
+        which often generalises better. The value is about the tangent of the angle between the weights and
+        the directions averaged, on standardised columns. Needs `solver` "auto" or "ascent".
     max_gap : float
-        Stop when the bound is within this of the AUC found. 0 proves the optimum, and in the plane finds
+        Stop when the bound is within this of the AUC found. 0 proves the optimum, and with two columns finds
         all optimal directions.
     time_limit : float, optional
         Seconds after which to stop with what is proved so far. Compiling, which the first search of its kind
@@ -170,21 +172,27 @@ def maximize(
 
     Parameters
     ----------
-    X, y, signs, solver, smoothing, max_gap, time_limit, starts, n_restarts, n_jobs, memory, random_state
+    X, y, signs, smoothing, max_gap, time_limit, starts, n_restarts, n_jobs, memory, random_state, callback
         As in `maximize_auc`, which is the same with the AUC. Gaps are those of the objective.
-    certify, callback
-        As in `maximize_auc`.
     objective : "auc", PartialAUC, Sensitivity or Specificity
         What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
     sample_weight : array of shape (n,), optional
         Limits such as a false positive rate are shares of the weight of a class. Integers and decimals of few
         digits are exact; objectives other than the AUC take no others.
+    solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
+        As in `maximize_auc` for the AUC. Parts of the ROC curve are searched by the plane (two columns), by
+        cones or by the ascent. "auto" takes the plane for two columns, cones for three to six if they should
+        end within about a minute (three columns and 2e7 pairs, four and 1e6, five and 1e5, six and 1e4) or if
+        a `time_limit` is given, and otherwise the ascent.
+    certify : bool
+        As in `maximize_auc`. Proofs for a part of the ROC curve are written by cones, which "auto" then takes
+        for two columns as well; `arcs` of the solution then has a single direction.
 
     Returns
     -------
     Solution
-        `value`, `bound`, `gap` and `status` are about the objective; `auc` stands beside them, and for an
-        operating point `cutoff`.
+        `value`, `bound`, `gap` and `status` are about the objective. `auc` is the AUC of the same weights,
+        and a sensitivity or specificity has a `cutoff`.
 
     Examples
     --------

@@ -55,7 +55,7 @@ def partial_auc(
     Notes
     -----
     Equal to scikit-learn's area unless a tie of both classes straddles the limit: scikit-learn then cuts a
-    straight line through the tie, which gives more. Limits are taken as the decimals they are written as.
+    straight line through the tie, which gives more. Limits are taken as the decimals that are written.
 
     Examples
     --------

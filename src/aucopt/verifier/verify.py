@@ -83,12 +83,13 @@ def verify(
     Parameters
     ----------
     certificate : Certificate, str, path or dict
-        What `maximize_auc(..., certify=True).certificate` holds, the file it was saved to, or its content.
+        The `certificate` of a solution of `maximize_auc` or `maximize` with `certify=True`, the file it was
+        saved to, or its content.
     X, y, sample_weight
-        The data, as they were passed to `maximize_auc`.
+        The data, as they were passed to that function.
     time_limit : float, optional
-        Seconds after which to stop. The verdict is then false, and `is_finished` is False: use it for files
-        from strangers, who may have made them slow to check.
+        Seconds after which to stop. The verdict is then false, and `is_finished` is False. Use it for files
+        that you did not make yourself, since a file can be made slow to check.
     callback : callable, optional
         Called with a `VerifyProgress` about ten times a second: the share that is done, and an estimate of
         the seconds left.

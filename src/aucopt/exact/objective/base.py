@@ -4,12 +4,13 @@ An objective has no data of its own: it is asked about a `Problem`. Values are i
 are exact; `share` turns them into the number people know, between 0 and 1.
 
 A solver asks for facts, never for a name, and refuses an objective whose facts it cannot use with a sentence
-(`solvers/base.py`). Facts so far:
+(`solvers/base.py`). These are the facts:
 
 - ``by_pairs``: inside an open cell, where only coincident rows tie, the value depends on the weight of the
   right pairs alone (`value_of_cell`), and rises with it. The plane and the cones search for that weight.
 - ``by_positives``: the value is a sum over the positives, each worth the less the more negatives lie above
-  it (`worth`). The cones count the negatives above each positive; what they search for is the value itself.
+  it (`worth`). The plane and the cones count the negatives above each positive; what they search for is the
+  value itself.
 - ``exchanged``: the objective of the same problem with its classes exchanged and its directions negated, for
   one that is a sum over the negatives; None for others. Solvers are only asked for that one.
 - ``needs_faces``: a weight of exactly zero may beat both of its sides where signs forbid the better one, so

@@ -64,13 +64,14 @@ class Sensitivity(OperatingPoint):
     Parameters
     ----------
     specificity : float
-        The share of the negatives that must not be above the cut-off, from 0 to 1, as the decimal it is
-        written as.
+        The share of the negatives that must not be above the cut-off, from 0 to 1. It is taken as the decimal
+        that is written.
 
     Notes
     -----
     A row counts as above the cut-off if its score is greater. Negatives that tie with a positive are accepted
-    with it. The solution has the cut-off (`Solution.cutoff`) and the interval of those that are as good.
+    with it. The solution has the cut-off (`Solution.cutoff`), and the interval of all cut-offs that are as
+    good (`Solution.cutoff_interval`).
 
     Examples
     --------
@@ -111,13 +112,14 @@ class Specificity(OperatingPoint):
     Parameters
     ----------
     sensitivity : float
-        The share of the positives that must be above the cut-off, from 0 to 1, as the decimal it is written
-        as.
+        The share of the positives that must be above the cut-off, from 0 to 1. It is taken as the decimal
+        that is written.
 
     Notes
     -----
     A row counts as above the cut-off if its score is greater. Positives that tie with a negative are rejected
-    with it. The solution has the cut-off (`Solution.cutoff`) and the interval of those that are as good.
+    with it. The solution has the cut-off (`Solution.cutoff`), and the interval of all cut-offs that are as
+    good (`Solution.cutoff_interval`).
 
     Examples
     --------

@@ -26,14 +26,15 @@ class PartialAUC(CurveObjective):
 
     Notes
     -----
-    Limits are taken as the decimals they are written as. A negative that ties with a positive counts as half
-    above it. The area divided by its width is the value, from 0 to 1; `Solution.standardized` is McClish's
+    Limits are taken as the decimals that are written. A negative that ties with a positive counts as half
+    above it. The value is the area divided by its width, from 0 to 1. `Solution.standardized` is McClish's
     form of it, which scikit-learn's ``roc_auc_score(max_fpr=)`` gives.
 
-    Both are the same area unless a tie of both classes straddles the limit. Scikit-learn then draws a line
-    through the tie and cuts it at the limit, which gives more: for a positive at (0, 0), negatives at
+    The area is that of scikit-learn unless a tie of both classes straddles the limit. Scikit-learn then draws
+    a line through the tie and cuts it at the limit, which gives more: for a positive at (0, 0), negatives at
     (1, 0) and (-1, 0) and `max_fpr` 0.5, the weights (0, 1) tie all rows and have an area of 0.125 there,
-    while every direction that ties nothing has none. `Solution.bound` is about the area with ties half.
+    while every direction that ties nothing has none. `Solution.bound` is about the area in which ties count
+    half.
 
     Examples
     --------

@@ -110,8 +110,9 @@ class Solution:
     Attributes
     ----------
     coef : (n_features,) array
-        Weights on the columns, of length 1 and central in the (widest) optimal cell; of another length
-        where only that attains the optimum in float64.
+        Weights on the columns, of length 1 and central in an optimal cell: with two columns the widest, or,
+        for a part of the ROC curve, the widest of those with the highest AUC. They have another length where
+        only that attains the optimum in float64.
     value : float
         What the objective makes of exactly this vector, from integer counts: the AUC, unless another
         objective was asked for.
@@ -128,8 +129,8 @@ class Solution:
     direction : tuple of int
         The exact direction behind `coef`; it attains the bound whenever the status is "optimal".
     arcs : tuple of DirectionArc
-        For two columns every optimal arc when the status is "optimal", else that of `coef`. Empty for more
-        columns.
+        For two columns every optimal arc when the status is "optimal", else that of `coef`. With a
+        certificate for a part of the ROC curve it is a single direction. Empty for more columns.
     notes : tuple of str
         What a careful user should know: float rounding, rounded weights, columns set aside.
     feature_names, classes
@@ -146,12 +147,13 @@ class Solution:
     best_column : BestColumn or None
         The best single column: name, sign of its weight, value. `blend_gain` is what the blend adds to it.
     work : dict of str to int
-        What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
+        What the search looked at: arcs and swaps in the plane, cones and pairs of cones, nodes, programs and
+        conflicts of a search on conflicts, planes and rounds of the ascent.
     seconds : float
         Time it took.
     in_plane : bool
-        Whether two columns count, so that directions have angles. Then `near`, `profile` and `angle` work,
-        unless the solution comes from `without_data` or from a fitted classifier.
+        Whether the AUC of two columns was maximised, so that `near`, `profile` and `angle` work, unless the
+        solution comes from `without_data` or from a fitted classifier.
     certificate : Certificate or None
         The proof for `aucopt.verify`, if it was asked for.
     """
@@ -232,9 +234,10 @@ class Solution:
         return replace(self, feature_names=tuple(new.values()), best_column=best)
 
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
-        """All allowed directions whose value is within `delta` of the best found, as maximal arcs.
+        """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
 
-        `delta` is taken as written: 0.3 is 3/10, not the binary number closest to it.
+        For the AUC of two columns. `delta` is taken as written: 0.3 is 3/10, not the binary number closest to
+        it.
 
         Examples
         --------
@@ -246,7 +249,7 @@ class Solution:
         return self._geometry.near(read_share(delta, "delta"))
 
     def profile(self, n_angles: int = 720) -> Profile:
-        """AUC over the full circle of whitened angles, as arrays for plotting (two columns only)."""
+        """AUC over the full circle of whitened angles, as arrays for plotting (the AUC of two columns)."""
         if n_angles < 1:
             raise ValueError(f"n_angles must be positive, not {n_angles!r}.")
         return self._geometry.profile(n_angles)
@@ -275,17 +278,17 @@ class Solution:
 
     @property
     def _geometry(self) -> Geometry:
+        if not self.objective.by_pairs:
+            raise ValueError(
+                f"near, profile and angle are for the AUC, not for {self.objective!r}. Call "
+                "aucopt.maximize_auc(X, y) for these."
+            )
         if not self.in_plane:
             raise ValueError(
                 "near, profile and angle need two columns that are neither constant nor dependent: only then "
                 "do directions have angles. For up to eight columns aucopt.weight_ranges(X, y, delta, "
                 "solution=solution) gives the range of each weight over all directions within delta of the "
                 "best."
-            )
-        if self.geometry is None and not self.objective.by_pairs:
-            raise ValueError(
-                f"near, profile and angle are for the AUC, not for {self.objective!r}. Call "
-                "aucopt.maximize_auc(X, y) for these."
             )
         if self.geometry is None:
             raise ValueError(

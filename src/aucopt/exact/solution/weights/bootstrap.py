@@ -49,13 +49,13 @@ class WeightIntervals:
     samples : (n_resamples, n_features) array
         The weights of every resample.
     auc_low, auc_high : float
-        Percentile interval of the best AUC, or value of the objective, of a resample. Like that of the
-        training rows, it flatters.
+        Percentile interval of the best AUC, or value of the objective, of a resample. Like the AUC of the
+        training rows, it is optimistic.
     auc_samples : (n_resamples,) array
         The best AUC, or value of the objective, of every resample.
     optimism : float
         By how much the best weights of a resample do better on it than on the data, on average: an estimate
-        of how much ``solution.value`` flatters.
+        of how optimistic ``solution.value`` is.
     confidence : float
         The share of resamples inside each interval.
     solution : Solution
@@ -127,8 +127,8 @@ def bootstrap_weights(
     X, y, signs, n_jobs
         As in `maximize_auc`.
     objective : "auc" or PartialAUC
-        What counts, as in `maximize`. The weights of a sensitivity or specificity settle too slowly, at the
-        cube-root rate, for any resampling of as many rows.
+        What to maximise, as in `maximize`. A sensitivity or specificity is refused: its best weights converge
+        at the cube-root rate only, and the bootstrap does not work there.
     sample_weight : array of shape (n,), optional
         Integer weights stand for that many rows each; others cannot be resampled.
     n_resamples : int
@@ -144,8 +144,8 @@ def bootstrap_weights(
     solution : Solution, optional
         The optimum of the data, if it is known; else it is searched first.
     time_limit : float, optional
-        A last resort: seconds after the first resample, whose kernels may have to be compiled, in which no
-        further one is begun; ``len(samples)`` says how many were solved.
+        A last resort: no further resample is begun so many seconds after the first one, whose kernels may
+        have to be compiled, has ended. ``len(samples)`` says how many were solved.
     solver, max_gap, memory, callback
         As in `maximize_auc`, for the data themselves if their solution is not given.
     after_resample : callable, optional

@@ -100,18 +100,18 @@ def weight_ranges(
     delta : float
         What the objective may lose, such as 0.005.
     objective : "auc", PartialAUC, Sensitivity or Specificity
-        What counts, as in `maximize`.
+        What to maximise, as in `maximize`.
     normalize : "norm", "sd", or the name or number of a column
         Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
         reference column, which is +1 or -1.
     tolerance : float
-        From three columns on (two, unless for the AUC), how closely to find the ranges: in units of the
-        normalised weight, or against a reference in radians of the angle whose tangent is the weight, on
-        columns of equal range.
+        How closely to find the ranges where they are not exact: from three columns on, or from two if the
+        objective is not the AUC. In units of the normalised weight; with a reference column in radians of the
+        angle whose tangent is the weight, on columns of equal range.
     time_limit : float, optional
-        Seconds after which to stop. The ranges then still hold all directions within delta, but may be wide:
-        expect this from four columns on. (If the optimum itself is not proved by then, delta counts from the
-        best found.)
+        Seconds after which to stop. The ranges then still contain all directions within delta, but may be too
+        wide: expect this from four columns on. (If the optimum itself is not proved by then, delta counts
+        from the best found.)
     solution : Solution, optional
         The optimum of these data with these signs, if it is known; else it is searched first, for half the
         time at most.

@@ -121,7 +121,7 @@ def simple_weights(
     delta : float
         What the objective may lose, such as 0.01.
     objective : "auc", PartialAUC, Sensitivity or Specificity
-        What counts, as in `maximize`.
+        What to maximise, as in `maximize`.
     largest : int
         No weight is larger than this.
     units : "auto" or sequence of n_features numbers, optional

@@ -23,7 +23,7 @@ _MAY_SEPARATE = 0.8
 
 
 class ConeSolver:
-    """Two columns and more: exact, practical up to about six."""
+    """Two columns and more: exact, practical up to about seven."""
 
     name = "cone"
 
