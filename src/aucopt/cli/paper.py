@@ -56,9 +56,9 @@ def _add_run(actions: Any) -> None:
         "--store", type=Path, metavar="FILE", help="where records go (default: STUDY.sqlite, here)"
     )
     parser.add_argument(
-        "--datasets", nargs="+", metavar="NAME", help="only these; also files in the folder of data"
+        "--datasets", nargs="+", metavar="NAME", help="only these data sets; also your own in the data folder"
     )
-    parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these")
+    parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these methods")
     parser.add_argument("--trials", type=int, metavar="N", help="random splits of each data set")
     parser.add_argument(
         "--every", type=int, metavar="K", help="keep every K-th value of each parameter of a grid"
@@ -78,12 +78,14 @@ def _add_run(actions: Any) -> None:
     )
     parser.add_argument("--unit-limit", type=read_duration, metavar="TIME", help="end units that take longer")
     parser.add_argument("--retry-failed", action="store_true", help="run what failed or took too long again")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="of NAME.npz (default: AUCOPT_DATA)")
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="a folder of NAME.npz (default: AUCOPT_DATA)"
+    )
     parser.add_argument(
         "--projections",
         type=Path,
         metavar="FOLDER",
-        help="of NAME_tsne2.npz and NAME_tsne3.npz (default: AUCOPT_PROJECTIONS)",
+        help="a folder of NAME_tsne2.npz and NAME_tsne3.npz (default: AUCOPT_PROJECTIONS)",
     )
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
@@ -106,11 +108,14 @@ def _add_export(actions: Any) -> None:
         "export",
         export,
         help="write the scores of a study as CSV",
-        description="Write a line a unit, sorted by key, without times and host: equal units, equal bytes.",
+        description="Write one line for each unit, sorted by key. Times and host names are left out, so\n"
+        "that equal results give equal files.",
         examples=EXAMPLES[2:],
     )
     parser.add_argument("--store", type=Path, required=True, metavar="FILE", help="the file of the study")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="default: that of the study as .csv")
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", help="default: the name of the study's file with .csv"
+    )
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -38,8 +38,8 @@ def add_actions(actions: Any) -> None:
             name,
             run,
             help=help,
-            description=f"{help[0].upper()}{help[1:]}: all that the records at hand allow. Each says on how\n"
-            "many data sets and trials it rests.",
+            description=f"{help[0].upper()}{help[1:]}: all for which there are records. Each says how many\n"
+            "data sets and trials it is based on.",
             examples=[example],
         )
         parser.add_argument(
@@ -49,9 +49,9 @@ def add_actions(actions: Any) -> None:
             "--output", type=Path, default=Path(name), metavar="DIR", help="default: %(default)s"
         )
         parser.add_argument("--toy", action="store_true", help="fit the toy set of Fig. 1 and show it too")
-        parser.add_argument("--datasets", nargs="+", metavar="NAME", help="only these")
-        parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these")
-        parser.add_argument("--trials", type=int, metavar="N", help="only the first N")
+        parser.add_argument("--datasets", nargs="+", metavar="NAME", help="only these data sets")
+        parser.add_argument("--methods", nargs="+", metavar="NAME", help="only these methods")
+        parser.add_argument("--trials", type=int, metavar="N", help="only the first N trials")
         parser.add_argument(
             "--formats", nargs="+", choices=formats, default=formats, help="default: " + " ".join(formats)
         )

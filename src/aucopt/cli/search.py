@@ -72,8 +72,8 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         type=seconds,
         default=LAST_RESORT,
         metavar="S",
-        help="last resort for the AUC on new rows and the intervals: leave out what is not done after so "
-        f"many seconds (default: {LAST_RESORT:g}; 0: do none of it)",
+        help="a last resort: stop the AUC on new rows and the intervals after this many seconds, and leave "
+        f"out what is not done (default: {LAST_RESORT:g}; 0: do none of it)",
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     parser.add_argument(

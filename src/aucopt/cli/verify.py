@@ -30,7 +30,8 @@ def add_parser(commands: Any) -> None:
         help="check a proof that aucopt fit or blend wrote",
         description="Check the proof of an optimum, or of a bound, from the raw data. Give the table and\n"
         "the options that chose its rows and columns as they were given to aucopt fit or blend.\n"
-        "Exit code 0: it holds; 1: it does not, or that could not be found out, and why.",
+        "Exit code 0: the proof holds; 1: it does not hold, or it could not be checked, and the\n"
+        "reason is printed.",
         examples=EXAMPLES,
     )
     parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
