@@ -79,7 +79,7 @@ def test_the_best_column_is_the_best_of_all_allowed(signs):
         if signs[j] in (0, sign):
             right, tied, total = naive.counts(X, y, [sign * (k == j) for k in range(3)], weight)
             aucs[f"x{j}", sign] = Fraction(2 * right + tied, 2 * total)
-    assert found.auc_exact == aucs[found.name, found.sign] == max(aucs.values())
+    assert found.value_exact == aucs[found.name, found.sign] == max(aucs.values())
 
 
 def test_the_answer_is_the_widest_of_the_cells_found():

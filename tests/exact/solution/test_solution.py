@@ -59,11 +59,11 @@ def test_the_gain_over_the_best_column() -> None:
     y = [0, 0, 0, 1, 1, 1]
     free = aucopt.maximize_auc(X, y)
     assert (free.best_column.name, free.best_column.sign) == ("x0", 1)
-    assert free.best_column.auc_exact == Fraction(15, 18)
+    assert free.best_column.value_exact == Fraction(15, 18)
     assert free.blend_gain == float(free.auc_exact - Fraction(15, 18))
     assert "x0 alone 0.833333" in str(free)
     backward = aucopt.maximize_auc(X, y, signs=-1)
-    assert backward.best_column.auc_exact <= backward.auc_exact
+    assert backward.best_column.value_exact <= backward.auc_exact
     assert backward.best_column.sign == -1
     lone = aucopt.maximize_auc([row[:1] for row in X], y)
     assert lone.best_column is None
