@@ -35,8 +35,8 @@ def solve_and_check(X: Any, y: Any, weight: Any = None, **options: Any) -> aucop
     assert verdict, str(verdict)
     assert verdict.version == certificate.version == 2
     assert certificate.bound_exact == solution.bound_exact
-    assert certificate.auc_exact >= solution.auc_exact
-    assert (certificate.status == "optimal") == (certificate.auc_exact == certificate.bound_exact)
+    assert certificate.value_exact >= solution.auc_exact
+    assert (certificate.status == "optimal") == (certificate.value_exact == certificate.bound_exact)
     return certificate
 
 

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from aucopt.estimators.spam import SPAMClassifier
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
-    from aucopt.exact.maximize import auc_gap, maximize_auc
+    from aucopt.exact.gap import auc_gap
+    from aucopt.exact.maximize import maximize, maximize_auc
+    from aucopt.exact.objective.operating_points import Sensitivity, Specificity
+    from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
     from aucopt.exact.solution.solution import BestColumn, DirectionArc, Profile, Progress, Solution
     from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
@@ -65,7 +68,10 @@ _HOMES = {
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
     "aucopt.estimators.svmperf": ("SVMPerfClassifier",),
-    "aucopt.exact.maximize": ("auc_gap", "maximize_auc"),
+    "aucopt.exact.gap": ("auc_gap",),
+    "aucopt.exact.maximize": ("maximize", "maximize_auc"),
+    "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
+    "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),
     "aucopt.exact.solution.solution": ("BestColumn", "DirectionArc", "Profile", "Progress", "Solution"),
     "aucopt.exact.solution.weights.bootstrap": ("WeightIntervals", "bootstrap_weights"),
@@ -111,6 +117,7 @@ __all__ = [
     "LinearModel",
     "MethodResult",
     "PairCounts",
+    "PartialAUC",
     "PayOff",
     "Plane",
     "PlaneProfile",
@@ -122,8 +129,10 @@ __all__ = [
     "SPAMClassifier",
     "SPAUCClassifier",
     "SVMPerfClassifier",
+    "Sensitivity",
     "SimpleWeights",
     "Solution",
+    "Specificity",
     "Verdict",
     "VerifyProgress",
     "WeightIntervals",
@@ -138,6 +147,7 @@ __all__ = [
     "does_it_pay",
     "honest_aucs",
     "load_model",
+    "maximize",
     "maximize_auc",
     "pair_counts",
     "pair_differences",

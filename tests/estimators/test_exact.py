@@ -18,6 +18,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
+import aucopt
 from aucopt import AUCOptClassifier, maximize_auc
 
 
@@ -133,7 +134,7 @@ def test_a_given_cut():
         ("max_gap", 2, "max_gap must lie between 0 and 1"),
         ("time_limit", -1, "time_limit must be a number of seconds, not -1"),
         ("signs", [1, 1, 1], "signs must be -1, 0 or"),
-        ("threshold", "gini", "threshold must be 'balanced_accuracy', 'accuracy', 'f1' or a number"),
+        ("threshold", "gini", "threshold must be 'auto', 'balanced_accuracy', 'accuracy', 'f1' or a number"),
         ("threshold", None, "threshold must be a finite number, not None"),
     ],
 )
@@ -201,3 +202,43 @@ def test_metadata_routing_passes_sample_weights_on():
     alone = AUCOptClassifier().fit(StandardScaler().fit_transform(X), y, sample_weight=weights)
     assert routed[-1].coef_.tolist() == alone.coef_.tolist()
     assert len(scores) == 3
+
+
+@pytest.mark.parametrize(
+    ("objective", "kept"),
+    [(aucopt.Sensitivity(0.9), "specificity"), (aucopt.Specificity(0.9), "sensitivity")],
+    ids=repr,
+)
+def test_predict_uses_the_cut_off_of_the_objective(objective, kept):
+    rng = np.random.default_rng(0)
+    y = np.arange(60) % 2
+    X = rng.normal(size=(60, 3)) + 0.6 * y[:, None]
+    model = AUCOptClassifier(objective=objective).fit(X, y)
+    called = model.predict(X)
+    rates = {"sensitivity": called[y == 1].mean(), "specificity": 1 - called[y == 0].mean()}
+    assert rates.pop(kept) >= 0.9
+    assert model.value_ == pytest.approx(next(iter(rates.values())))
+    assert (model.gap_, model.status_) == (0.0, "optimal")
+    assert model.auc_ == pytest.approx(roc_auc_score(y, model.decision_function(X)))
+    balanced = AUCOptClassifier(objective=objective, threshold="balanced_accuracy").fit(X, y)
+    assert balanced.coef_.tolist() == model.coef_.tolist()
+
+
+def test_predict_where_no_row_can_be_told_apart():
+    X = [[0.0], [0.0], [1.0], [1.0]]
+    for objective, label in ((aucopt.Sensitivity(1), 0), (aucopt.Specificity(1), 1)):
+        model = AUCOptClassifier(objective=objective).fit(X, [1, 0, 1, 0])
+        assert model.value_ == 0
+        assert set(model.predict(X)) == {label}
+
+
+def test_partial_areas_are_cut_as_the_auc_is():
+    X, y = two_clouds()
+    model = AUCOptClassifier(objective=aucopt.PartialAUC(max_fpr=0.2)).fit(X, y)
+    best = max(balanced_accuracy_score(y, X @ model.coef_[0] > cut) for cut in X @ model.coef_[0])
+    assert balanced_accuracy_score(y, model.predict(X)) == pytest.approx(best)
+
+
+def test_what_is_no_objective_is_refused():
+    with pytest.raises(ValueError, match='objective must be "auc"'):
+        AUCOptClassifier(objective="gini").fit([[0.0], [1.0]], [0, 1])

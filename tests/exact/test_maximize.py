@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 from hypothesis import given, settings
-from naive_checks import auc_of, check_in_space, same_answer
+from naive_checks import check_in_space, same_answer
 from scipy import sparse
 from strategies import GAUSSIAN, GRID, LARGE_Y, Rows, Y, shaped_rows
 
@@ -76,12 +76,6 @@ def test_bad_data_are_refused(kind: str) -> None:
 def test_bad_options_are_refused(option: str, value: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         aucopt.maximize_auc(GAUSSIAN, Y, **{option: value})
-
-
-@pytest.mark.parametrize("coef", [[1], [1, 2, 3], [1, np.nan], [np.inf, 1]])
-def test_auc_gap_refuses_bad_weights(coef: list[float]) -> None:
-    with pytest.raises(ValueError, match="coef must be 2 finite numbers"):
-        aucopt.auc_gap(GAUSSIAN, Y, coef)
 
 
 LABELS = {
@@ -225,20 +219,6 @@ def test_signs_are_kept(signs: Any) -> None:
     assert solution.auc_exact == Fraction(value, 2 * total)
 
 
-def test_auc_gap_is_zero_at_the_optimum_and_largest_opposite() -> None:
-    solution = aucopt.maximize_auc(GAUSSIAN, Y)
-    assert aucopt.auc_gap(GAUSSIAN, Y, solution.coef) == 0.0
-    assert aucopt.auc_gap(GAUSSIAN, Y, -solution.coef) == float(2 * solution.auc_exact - 1)
-    assert aucopt.auc_gap(GAUSSIAN, Y, [0, 0]) == float(solution.auc_exact - Fraction(1, 2))
-
-
-def test_auc_gap_counts_ties_half() -> None:
-    right, tied, total = naive.counts(GRID, Y, [1, 0])
-    assert tied > 0
-    best = aucopt.maximize_auc(GRID, Y).bound_exact
-    assert aucopt.auc_gap(GRID, Y, [[1, 0]]) == float(best - (right + tied / 2) / total)
-
-
 @settings(deadline=None, max_examples=30)
 @given(shaped_rows(n=3))
 def test_three_columns_go_to_cones_by_themselves(data: Rows) -> None:
@@ -254,10 +234,32 @@ def test_nobody_waits_for_cones_for_ever(monkeypatch: pytest.MonkeyPatch) -> Non
     assert solution.auc <= aucopt.maximize_auc(X, y, solver="cone").auc <= solution.bound
 
 
-def test_auc_gap_in_space_is_zero_at_the_optimum_and_largest_opposite(solved_space: Any) -> None:
-    X, y, solution = solved_space
-    assert aucopt.auc_gap(X, y, solution.coef) == 0.0
-    assert aucopt.auc_gap(X, y, -solution.coef) == pytest.approx(2 * solution.auc - 1)
-    assert aucopt.auc_gap(X, y, np.eye(X.shape[1])[0]) == float(
-        solution.bound_exact - auc_of(Rows(X, y), np.eye(X.shape[1])[0])
+def test_the_auc_is_the_objective_unless_another_is_asked_for() -> None:
+    for solution in (aucopt.maximize(GAUSSIAN, Y), aucopt.maximize(GAUSSIAN, Y, "auc")):
+        assert same_answer(solution, aucopt.maximize_auc(GAUSSIAN, Y))
+        assert solution.value == solution.auc
+        assert solution.cutoff is None
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"certify": True, "solver": "ascent"}, "certify=True needs an exact search"),
+        ({"solver": "plane"}, "needs an objective that counts right pairs"),
+        ({"solver": "enumeration"}, "needs an objective that counts right pairs"),
+    ],
+)
+def test_what_other_objectives_cannot_have_is_said(options: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        aucopt.maximize(GAUSSIAN, Y, aucopt.Sensitivity(0.9), **options)
+
+
+def test_progress_is_that_of_the_objective() -> None:
+    told: list[aucopt.Progress] = []
+    X = np.random.default_rng(0).normal(size=(len(Y), 3))
+    solution = aucopt.maximize(X, Y, aucopt.PartialAUC(max_fpr=0.2), callback=told.append)
+    assert told
+    assert all(
+        p.value <= solution.value <= p.bound and p.gap == pytest.approx(p.bound - p.value) for p in told
     )
+    assert told[-1].auc == told[-1].value

@@ -16,9 +16,11 @@ from aucopt.verifier.version_2 import RESERVED_STEPS, digest
 UNKNOWN = "This version of aucopt does not check "
 
 RESERVED = {
-    "the objective PartialAUC(max_fpr=0.1)": set_to("objective", to={"name": "PartialAUC", "max_fpr": "0.1"}),
-    "the objective Sensitivity(specificity=0.95)": set_to(
-        "objective", to={"name": "Sensitivity", "specificity": "0.95"}
+    "the objective PartialAUC(max_fpr=0.1, min_tpr=0.9)": set_to(
+        "objective", to={"name": "PartialAUC", "max_fpr": "0.1", "min_tpr": "0.9"}
+    ),
+    "the objective Sensitivity(threshold=0.95)": set_to(
+        "objective", to={"name": "Sensitivity", "threshold": "0.95"}
     ),
     "the objective Concordance": set_to("objective", to={"name": "Concordance"}),
     "the objective AUC(max_fpr=0.1)": set_to("objective", to={"name": "AUC", "max_fpr": "0.1"}),
@@ -26,7 +28,6 @@ RESERVED = {
     "outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
     "4 strata": set_to("data", "strata", to=4),
     "panels, which choose some of the columns": set_to("panel", to={"size": 2}),
-    "faces proved by a face matched by its surroundings": set_to("faces", 0, "method", to="interior"),
     "faces proved by 'magic'": set_to("faces", 0, "method", to="magic"),
     "the field 'cutoff' in the claim": set_to("claim", "cutoff", to="1/2"),
     "the field 'intercept' in the claim": set_to("claim", "intercept", to=1),
@@ -63,15 +64,17 @@ def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_co
     """Other objectives change several fields at once: the sentence names the cause, not a consequence."""
     content, X, y = copy.deepcopy(of_cones[2])
     claim = {"status": "optimal", "direction": [1, 2, 3], "value": 7, "bound": 7, "total": 10}
-    operating_point = {"name": "Sensitivity", "specificity": "0.95"}
-    sensitivity = {**content, "objective": operating_point, "ties": "against", "claim": claim}
-    accuracy = {**sensitivity, "objective": {"name": "Accuracy"}, "claim": {**claim, "intercept": 4}}
+    accuracy = {
+        **content,
+        "ties": "against",
+        "objective": {"name": "Accuracy"},
+        "claim": {**claim, "intercept": 4},
+    }
     times = {**content["data"], "outcome": "censored", "strata": 3}
     survival = {**content, "objective": {"name": "Concordance"}, "data": times}
     panel = {key: value for key, value in content.items() if key not in ("columns", "faces")}
     panel["panel"] = {"size": 2, "columns": [0, 1, 2], "limit": 3, "listed": [], "blocks": ""}
     for other, what in (
-        (sensitivity, "the objective Sensitivity(specificity=0.95)"),
         (accuracy, "the objective Accuracy"),
         (survival, "the objective Concordance"),
         (panel, "panels, which choose some of the columns"),

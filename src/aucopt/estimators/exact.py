@@ -1,4 +1,4 @@
-"""The linear score with the highest AUC as a scikit-learn classifier."""
+"""The linear score with the highest AUC, or another objective of the ROC curve, as a classifier."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,8 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.estimators.parameters import check_number
-from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix
-from aucopt.exact.maximize import maximize_auc
+from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix, Training
+from aucopt.exact.maximize import maximize
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
+from aucopt.exact.problem.columns import exact_weights, fit_weights
 
 
 class AUCOptClassifier(LinearScoreClassifier):
@@ -41,9 +44,12 @@ class AUCOptClassifier(LinearScoreClassifier):
         that results repeat; pass a Generator for other draws.
     certify : bool, default=False
         Write down the proof as `solution_.certificate`, for `aucopt.verify`. Needs an exact search.
-    threshold : {"balanced_accuracy", "accuracy", "f1"} or float, default="balanced_accuracy"
+    threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
         Where `predict` cuts the score: at the best of a measure on the training rows, or at a given value of
-        the linear score ``X @ coef_[0]``. The best balanced accuracy is also the best Youden index.
+        the linear score ``X @ coef_[0]``. The best balanced accuracy is also the best Youden index. "auto"
+        takes the cut-off that belongs to a sensitivity or specificity asked for, else "balanced_accuracy".
+    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
+        What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
 
     Attributes
     ----------
@@ -53,9 +59,12 @@ class AUCOptClassifier(LinearScoreClassifier):
         Minus the cut.
     classes_ : ndarray of shape (2,)
         The negative and the positive label.
-    auc_, bound_, gap_ : float
-        The training AUC of `coef_`, what no weights exceed, and the difference: 0.0 when proved optimal. The
-        ascent, with and without `smoothing`, seeks no bound: only coincident rows keep it below 1.
+    value_, bound_, gap_ : float
+        What the objective makes of `coef_` on the training rows, what no weights exceed, and the difference:
+        0.0 when proved optimal. The ascent, with and without `smoothing`, seeks no bound: only coincident
+        rows keep it below 1.
+    auc_ : float
+        The training AUC of `coef_`: the value, unless `objective` is another.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
         What is proved.
     solution_ : Solution
@@ -96,7 +105,8 @@ class AUCOptClassifier(LinearScoreClassifier):
         n_jobs: int | None = None,
         random_state: int | np.random.Generator | None = None,
         certify: bool = False,
-        threshold: str | float = "balanced_accuracy",
+        threshold: str | float = "auto",
+        objective: str | Objective = "auc",
     ) -> None:
         self.solver = solver
         self.signs = signs
@@ -109,6 +119,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.random_state = random_state
         self.certify = certify
         self.threshold = threshold
+        self.objective = objective
 
     def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Find the weights, then the cut.
@@ -129,14 +140,15 @@ class AUCOptClassifier(LinearScoreClassifier):
         """
         if not isinstance(self.threshold, str):
             check_number("threshold", self.threshold)
-        elif self.threshold not in CUTS:
-            raise ValueError(
-                f"threshold must be {', '.join(map(repr, CUTS))} or a number, not {self.threshold!r}."
-            )
+        elif self.threshold not in ("auto", *CUTS):
+            names = ", ".join(map(repr, ("auto", *CUTS)))
+            raise ValueError(f"threshold must be {names} or a number, not {self.threshold!r}.")
         training = self._read_training(X, y, sample_weight)
-        solution = maximize_auc(
+        objective = read_objective(self.objective)
+        solution = maximize(
             training.X,
             training.positive,
+            objective,
             sample_weight=training.given,
             signs=self.signs,
             solver=self.solver,
@@ -154,9 +166,24 @@ class AUCOptClassifier(LinearScoreClassifier):
         if hasattr(self, "feature_names_in_"):
             self.solution_ = self.solution_.renamed(self.feature_names_in_)
         self.coef_ = solution.coef[np.newaxis]
-        self.auc_, self.bound_, self.gap_ = solution.auc, solution.bound, solution.gap
+        self.value_, self.bound_, self.gap_ = solution.value, solution.bound, solution.gap
+        self.auc_ = solution.auc
         self.status_ = solution.status
-        if isinstance(self.threshold, str):
-            return self._place_cut(training, self.threshold)
-        self.intercept_ = np.array([-self.threshold], dtype=np.float64)
-        return self
+        if not isinstance(self.threshold, str):
+            self.intercept_ = np.array([-self.threshold], dtype=np.float64)
+            return self
+        if self.threshold == "auto" and objective.has_cut_off:
+            self.intercept_ = np.array([-self._own_cut(training, objective)])
+            return self
+        return self._place_cut(training, "balanced_accuracy" if self.threshold == "auto" else self.threshold)
+
+    def _own_cut(self, training: Training, objective: Objective) -> float:
+        """The cut-off that belongs to the objective on the training rows."""
+        scores = self._scores(training.X)
+        whole = exact_weights(training.positive, training.given)
+        cut = objective.cut_off(scores, fit_weights(whole, whole.ravel())[0])
+        if cut is not None:
+            return cut.value
+        # Where no row can be told apart the limit is kept by all rows on one side.
+        accepts_all = objective.exchanged is not None
+        return float(np.nextafter(scores.min(), -np.inf) if accepts_all else scores.max())

@@ -1,9 +1,8 @@
-"""The front door: the AUC-optimal linear score of a data set, and how far another score is from it."""
+"""The front door: the best linear score of a data set."""
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from numbers import Integral, Real
 
 import joblib
@@ -11,14 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import build_certificate
+from aucopt.exact.proof.record import turn_record
 from aucopt.exact.rehearsal import rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
-from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
+from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver, turn
 from aucopt.exact.solvers.cone.solver import ConeSolver
 from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
 from aucopt.exact.solvers.conflict.solver import ConflictSolver
@@ -36,6 +37,8 @@ SOLVERS: dict[str, Solver] = {
 MANY_COLUMNS = 12
 # Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
 _PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
+# The same for sums over the positives, where most of these soon do not count any more.
+_PAIRS_IN_REACH_BY_POSITIVES = {1: 1 << 62, 2: 1 << 62, 3: 20_000_000, 4: 1_000_000, 5: 100_000, 6: 10_000}
 # Nobody who did not ask for cones or conflicts waits longer for them.
 EXACT_SECONDS = 120.0
 
@@ -124,8 +127,77 @@ def maximize_auc(
     >>> solution.auc, solution.gap, solution.status
     (1.0, 0.0, 'optimal')
     """
+    return maximize(
+        X,
+        y,
+        AUC(),
+        sample_weight=sample_weight,
+        signs=signs,
+        solver=solver,
+        smoothing=smoothing,
+        max_gap=max_gap,
+        time_limit=time_limit,
+        starts=starts,
+        n_restarts=n_restarts,
+        n_jobs=n_jobs,
+        memory=memory,
+        random_state=random_state,
+        certify=certify,
+        callback=callback,
+    )
+
+
+def maximize(
+    X: TableLike,
+    y: npt.ArrayLike,
+    objective: str | Objective = "auc",
+    *,
+    sample_weight: npt.ArrayLike | None = None,
+    signs: int | Sequence[int] | None = None,
+    solver: str = "auto",
+    smoothing: float = 0.0,
+    max_gap: float = 0.0,
+    time_limit: float | None = None,
+    starts: npt.ArrayLike | None = None,
+    n_restarts: int | None = None,
+    n_jobs: int | None = None,
+    memory: int = MEMORY,
+    random_state: int | np.random.Generator | None = None,
+    certify: bool = False,
+    callback: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """Find the linear score that is best by an objective of the ROC curve, and prove that none is better.
+
+    Parameters
+    ----------
+    X, y, signs, solver, smoothing, max_gap, time_limit, starts, n_restarts, n_jobs, memory, random_state
+        As in `maximize_auc`, which is the same with the AUC. Gaps are those of the objective.
+    certify, callback
+        As in `maximize_auc`.
+    objective : "auc", PartialAUC, Sensitivity or Specificity
+        What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
+    sample_weight : array of shape (n,), optional
+        Limits such as a false positive rate are shares of the weight of a class. Integers and decimals of few
+        digits are exact; objectives other than the AUC take no others.
+
+    Returns
+    -------
+    Solution
+        `value`, `bound`, `gap` and `status` are about the objective; `auc` stands beside them, and for an
+        operating point `cutoff`.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> solution = aucopt.maximize(X, y, aucopt.Sensitivity(specificity=0.9))
+    >>> print(round(solution.value, 3), solution.gap, solution.status)
+    0.171 0.0 optimal
+    """
     rehearse_reading()
     started = time.monotonic()
+    objective = read_objective(objective)
     problem = Problem.read(X, y, sample_weight)
     options = read_options(
         problem,
@@ -143,7 +215,6 @@ def maximize_auc(
         callback=callback,
         started=started,
     )
-    objective = AUC()
     problem, options, chosen = choose_solver(problem, objective, options)
     found = solve(problem, objective, options, chosen)
     solution = build_solution(problem, objective, options, found)
@@ -166,28 +237,32 @@ def choose_solver(
 
     Exact solvers take independent columns, and "auto" does not let them run for ever.
     """
+    asked, objective = objective, objective.exchanged or objective
     ascent = SOLVERS["ascent"]
     chosen = SOLVERS.get(options.solver, ascent)
     is_free = options.solver == "auto" and not options.smoothing and problem.n_features <= MANY_COLUMNS
     if is_free or chosen is not ascent:
         reduced = problem.independent()
         n_columns = len(reduced.columns)
-        if is_free and n_columns <= 2:
+        in_reach = _PAIRS_IN_REACH if objective.by_pairs else _PAIRS_IN_REACH_BY_POSITIVES
+        if is_free and n_columns <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
             chosen = SOLVERS["plane"]
         elif is_free:
             has_limit = options.deadline is not None
-            if may_reach_conflicts(reduced, options):
+            if objective.by_pairs and may_reach_conflicts(reduced, options):
                 options = rehearse(reduced, objective, options, ascent)
                 if conflicts_in_reach(reduced, objective, options):
                     chosen = SOLVERS["conflict"]
-            most_pairs = _PAIRS_IN_REACH.get(n_columns)
+            most_pairs = in_reach.get(n_columns)
             if chosen is ascent and most_pairs and (has_limit or reduced.n_point_pairs <= most_pairs):
                 chosen = SOLVERS["cone"]
             if chosen is not ascent and not has_limit:
                 options = replace(options, deadline=options.started + EXACT_SECONDS)
         if chosen is not ascent:
             problem = reduced
-    refusal = chosen.refusal(problem, objective, options)
+    refusal = asked.refusal(problem) or chosen.refusal(problem, objective, options)
+    if refusal is None and options.certify and "/" in "".join((asked.stated or {}).values()):
+        refusal = f"certify=True needs a limit that is a decimal, not that of {asked!r}."
     if refusal is None and options.certify and problem.exact_weight is not None:
         refusal = (
             "These sample weights have too many digits for exact counts, which a certificate needs; round "
@@ -199,7 +274,19 @@ def choose_solver(
 
 
 def solve(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
-    """Search a problem, face by face where signs make faces; the ascent minds signs by itself."""
+    """Search a problem, face by face where signs make faces; the ascent minds signs by itself.
+
+    An objective of the negatives is searched with the classes exchanged, and its directions negated.
+    """
+    if objective.exchanged is not None:
+        turned = replace(
+            options,
+            signs=tuple(-s for s in options.signs),
+            starts=tuple(-w for w in options.starts),
+            turned=True,
+        )
+        found = turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
+        return found._replace(proof=tuple(turn_record(record, options.signs) for record in found.proof))
     if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     if options.deadline is not None:
@@ -211,69 +298,6 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     else:
         found = solve_signed(problem, objective, options, solver, known)
     return found if start is None else at_least(found, start, problem, options)
-
-
-def auc_gap(
-    X: TableLike,
-    y: npt.ArrayLike,
-    coef: npt.ArrayLike,
-    *,
-    sample_weight: npt.ArrayLike | None = None,
-    signs: int | Sequence[int] | None = None,
-    solver: str = "auto",
-    max_gap: float = 0.0,
-    time_limit: float | None = None,
-    n_restarts: int | None = None,
-    n_jobs: int | None = None,
-    memory: int = MEMORY,
-    random_state: int | np.random.Generator | None = None,
-    callback: Callable[[Progress], object] | None = None,
-) -> float:
-    """How far the AUC of given weights is from the best that any weights reach.
-
-    Parameters
-    ----------
-    X, y, sample_weight, signs, solver, max_gap, time_limit
-        As in `maximize_auc`. If the search stops before the optimum is proved, the gap is to its bound.
-    coef : array of n_features numbers
-        Weights of a linear score, for instance ``LogisticRegression().fit(X, y).coef_``.
-    n_restarts, n_jobs, memory, random_state, callback
-        As in `maximize_auc`.
-
-    Returns
-    -------
-    float
-        Zero when the weights are optimal. Exact: both AUCs come from integer counts.
-
-    Examples
-    --------
-    >>> import aucopt
-    >>> aucopt.auc_gap([[1, 0], [1, 1], [0, 0.5]], [1, 0, 0], coef=[1, 0])
-    0.25
-    """
-    weights = np.asarray(coef, dtype=np.float64).ravel()
-    problem = Problem.read(X, y, sample_weight)
-    if weights.shape != (problem.n_features,) or not np.isfinite(weights).all():
-        raise ValueError(
-            f"coef must be {problem.n_features} finite numbers, one per column; got shape {weights.shape}."
-        )
-    options = read_options(
-        problem,
-        signs=signs,
-        solver=solver,
-        max_gap=max_gap,
-        time_limit=time_limit,
-        starts=weights,
-        n_restarts=n_restarts,
-        n_jobs=n_jobs,
-        memory=memory,
-        random_state=random_state,
-        callback=callback,
-    )
-    counts = AUC().count_rows(problem, weights)
-    return float(
-        best_solution(problem, AUC(), options).bound_exact - Fraction(counts.value, 2 * counts.total)
-    )
 
 
 def read_options(

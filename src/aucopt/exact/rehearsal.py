@@ -20,7 +20,7 @@ from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import Options, Solver
 from aucopt.exact.solvers.cone.boxes import BoxExplorer, box_basis, start_boxes, suits_boxes
-from aucopt.exact.solvers.cone.explorer import Explorer
+from aucopt.exact.solvers.cone.positives import explorer_for
 from aucopt.exact.solvers.cone.search import start_basis, start_cones
 from aucopt.exact.solvers.plane.search import march_plane
 from aucopt.exact.solvers.plane.solver import LISTED
@@ -36,7 +36,8 @@ _rehearsed: set[object] = set()
 
 def rehearse(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Options:
     """Compile what a search needs; its options, with the clock put forward by the time that took."""
-    kind = _kind_of(problem, options, solver)
+    objective = objective.exchanged or objective
+    kind = _kind_of(problem, objective, options, solver)
     if kind.solver not in _COMPILED or kind in _rehearsed or _JIT_IS_OFF:
         return options
     _rehearsed.add(kind)
@@ -65,9 +66,10 @@ class _Kind(NamedTuple):
     weight: str
     is_sparse: bool
     is_smoothed: bool
+    by_pairs: bool
 
 
-def _kind_of(problem: Problem, options: Options, solver: Solver) -> _Kind:
+def _kind_of(problem: Problem, objective: Objective, options: Options, solver: Solver) -> _Kind:
     raw = problem.raw
     return _Kind(
         solver.name,
@@ -76,11 +78,12 @@ def _kind_of(problem: Problem, options: Options, solver: Solver) -> _Kind:
         "" if raw is None or raw.weight is None else raw.weight.dtype.kind,
         raw is not None and raw.sparse is not None,
         options.smoothing > 0,
+        objective.by_pairs,
     )
 
 
 def _search_tiny(problem: Problem, objective: Objective, options: Options, solver: Solver) -> None:
-    kind = _kind_of(problem, options, solver)
+    kind = _kind_of(problem, objective, options, solver)
     tiny = _tiny_problem(kind.n_columns, kind.weight, kind.is_sparse)
     free = replace(
         options,
@@ -110,15 +113,16 @@ def _tiny_problem(n_columns: int, weight: str, is_sparse: bool) -> Problem:
 def _explore(tiny: Problem, objective: Objective, options: Options) -> None:
     """Work on one cone that hardly any split leaves open, and climb."""
     towards = (1,) * len(tiny.columns)
-    if suits_boxes(tiny, options.memory):
+    if objective.by_pairs and suits_boxes(tiny, options.memory):
         box_axes = box_basis(tiny, towards, options.signs)
         boxes = BoxExplorer(tiny, objective, options.memory, box_axes)
         box = boxes.bound(next(start_boxes(options.signs)))
         boxes.work(box, box.upper - 1, 0, bool)
-    explorer = Explorer(tiny, objective, options.memory)
+    explorer = explorer_for(tiny, objective, options.memory)
     basis = start_basis(tiny, towards, options.signs)
     for corners in islice(start_cones(basis, options.signs), 1):
         cone = explorer.bound(corners)
         explorer.work(cone, cone.upper - 1, 0, bool)
     x, positive, weight = tiny.rows()
-    ascend(x, positive, weight, signs=options.signs, n_restarts=2)
+    worth = None if objective.by_pairs else objective.worth(tiny)
+    ascend(x, positive, weight, signs=options.signs, worth=worth, n_restarts=2)

@@ -78,7 +78,11 @@ class ConeTree:
         self.steps = steps
         self.clock = clock or Clock()
         self.n_cones = 0
-        self.planes = list_planes(points, merged)
+        self.planes = self.list_planes(merged)
+
+    def list_planes(self, merged: bool) -> SwapPlanes:
+        """All planes at which pairs swap."""
+        return list_planes(self.points, merged)
 
     def bound(self, signs: Sequence[tuple[int, ...]], limit: int) -> None:
         """Check that no end of the tree holds more right pairs than the limit.
@@ -122,10 +126,21 @@ class ConeTree:
         for k, side in enumerate(sides):
             masks = masks | self.bits(side, kind) << k
         everything = np.arange(len(masks), dtype=np.int32)
-        sure: np.ndarray = np.zeros(1, dtype=self.planes.weight_type)
         return self.settle(
-            ConeBatch([number], [vertices], sure, np.array([0, len(masks)]), everything, masks)
+            ConeBatch([number], [vertices], self.nothing(), np.array([0, len(masks)]), everything, masks)
         )
+
+    def nothing(self) -> np.ndarray:
+        """What is known of a cone before any plane is decided."""
+        return np.zeros(1, dtype=self.planes.weight_type)
+
+    def most(self, batch: ConeBatch) -> np.ndarray:
+        """What each cone holds at most: the pairs that are right, and the better side of open planes."""
+        return batch.sure + self.sums(self.planes.better, np.arange(len(batch.open)), batch)
+
+    def complaint(self, most: int, limit: int) -> str:
+        """Why a cone does not end."""
+        return f"{most:,} pairs may be right, the claim allows {limit:,}"
 
     def bits(self, sides: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
         """The bits of a first vertex with these signs: >= 0, and <= 0."""
@@ -155,7 +170,7 @@ class ConeTree:
             if self.tree.is_normalised[number]:
                 batch.vertices[c] = [shortest(v) for v in batch.vertices[c]]
         steps = [self.tree.steps[number] for number in batch.numbers]
-        most = batch.sure + self.sums(self.planes.better, np.arange(len(batch.open)), batch)
+        most = self.most(batch)
         for c, (kind, *numbers) in enumerate(steps):
             if PARTS[kind]:
                 continue
@@ -165,8 +180,7 @@ class ConeTree:
             if right > limit:
                 inside = tuple(map(sum, zip(*batch.vertices[c], strict=True)))
                 raise FailedError(
-                    f"cone {batch.numbers[c] + 1}, around {show(inside)}: {right:,} pairs may be right, "
-                    f"the claim allows {limit:,}."
+                    f"cone {batch.numbers[c] + 1}, around {show(inside)}: {self.complaint(right, limit)}."
                 )
         divided = [c for c, step in enumerate(steps) if PARTS[step[0]]]
         if not divided:

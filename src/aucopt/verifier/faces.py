@@ -15,7 +15,18 @@ from aucopt.verifier.cones import ConeTree
 from aucopt.verifier.conflicts import ConflictTree
 from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData
-from aucopt.verifier.statement import Columns, FaceProof, FailedError, Statement, Vector, show, sized
+from aucopt.verifier.rows import RowTree
+from aucopt.verifier.rules import Rule
+from aucopt.verifier.statement import (
+    Columns,
+    FaceProof,
+    FailedError,
+    Statement,
+    UncheckedError,
+    Vector,
+    show,
+    sized,
+)
 
 
 def check_faces(
@@ -23,10 +34,15 @@ def check_faces(
 ) -> None:
     """Check that the columns set aside add nothing, and bound each face of the allowed directions."""
     kept, made_of, has_constant = _check_columns(statement, data)
-    if has_constant and bound < sum(data.positive) * sum(data.negative):
+    rule = statement.rule
+    tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
+    if has_constant and bound < (tied.total if rule is None else rule.along(tied)):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
     proofs, signs = statement.faces, statement.searched
     faces = _faces(kept, made_of, signs, clock)
+    if rule is not None and not rule.is_half:
+        # Ties count against a direction, and moving off a smaller face can only break them.
+        faces = [face for face in faces if len(face) == len(kept)]
     if missing := [face for face in faces if face not in proofs and len(face) > 1]:
         raise FailedError(f"The face of columns {missing[0]} is not covered.")
     done, whole = 0, sum(map(_effort, faces))
@@ -34,7 +50,11 @@ def check_faces(
         clock.enter(done / whole, (done := done + _effort(face)) / whole)
         checked["faces"] += 1
         try:
-            _check_face(proofs.get(face), face, data, tuple(signs[j] for j in face), bound, checked, clock)
+            proof = proofs.get(face)
+            if rule is not None and proof is not None and proof.method == "interior":
+                check_interior(statement, face, faces, data)
+                continue
+            _check_face(rule, proof, face, data, tuple(signs[j] for j in face), bound, checked, clock)
         except UnfinishedError:
             raise
         except FailedError as failure:
@@ -106,7 +126,22 @@ def is_independent(vectors: Sequence[Sequence[Fraction | int]]) -> bool:
     return True
 
 
+def check_interior(statement: Statement, face: Columns, faces: Sequence[Columns], data: ExactData) -> None:
+    """Check that a face ties no more pairs than a larger one, inside which its directions are matched."""
+    within = statement.faces[face].within
+    larger = statement.faces.get(within)
+    if not set(face) < set(within) or within not in faces or larger is None or larger.method == "interior":
+        raise FailedError(f"columns {within} are no larger face with a proof of its own.")
+    small, large = (
+        merge_points([data.columns[j] for j in columns], data.positive, data.negative).coincident
+        for columns in (face, within)
+    )
+    if small != large:
+        raise FailedError(f"more of its pairs coincide than in the face of columns {within}.")
+
+
 def _check_face(
+    rule: Rule | None,
     proof: FaceProof | None,
     face: Columns,
     data: ExactData,
@@ -122,6 +157,9 @@ def _check_face(
     # Columns may be scaled at will, if all numbers become integers on one scale.
     columns = data.combine({j: 1 / s for j, s in zip(face, scale, strict=True)})
     points = merge_points(columns, data.positive, data.negative)
+    if rule is not None:
+        _check_curve_face(rule, proof, points, signs, bound, checked, clock)
+        return
     # How many pairs may be right, where the coincident ones are tied.
     limit = (bound - points.coincident) // 2
     if points.total - points.coincident <= limit:
@@ -134,10 +172,37 @@ def _check_face(
         raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
     elif proof.method == "arcs":
         _check_circle(proof, points, signs, limit, checked, clock)
+    elif proof.method == "interior":
+        raise UncheckedError("faces of the AUC that are matched by their surroundings")
     elif proof.method == "conflicts":
         _check_conflicts(proof, points, signs, limit, checked, clock)
     else:
-        _check_tree(proof, points, signs, limit, checked, clock)
+        _check_tree(proof, points, None, signs, limit, checked, clock)
+
+
+def _check_curve_face(
+    rule: Rule,
+    proof: FaceProof | None,
+    points: ExactPoints,
+    signs: Vector,
+    bound: int,
+    checked: dict[str, int],
+    clock: Clock,
+) -> None:
+    """The same for an objective of a part of the curve."""
+    if rule.most(points) <= bound:
+        return
+    if len(signs) == 1:
+        for s in (1, -1):
+            line = merge_points([[s * x for (x,) in points.at]], points.positive, points.negative)
+            if signs[0] in (0, s) and (value := rule.along(line)) > bound:
+                raise FailedError(f"weight {s:+d} has {value:,} by {rule.text}, the claim allows {bound:,}.")
+    elif proof is None or proof.method == "count":
+        raise FailedError(f"nothing bounds {rule.text} on it.")
+    elif proof.method != "cones":
+        raise UncheckedError(f"{proof.method} for {rule.text}")
+    else:
+        _check_tree(proof, points, rule, signs, bound, checked, clock)
 
 
 def _check_circle(
@@ -179,6 +244,7 @@ def _check_circle(
 def _check_tree(
     proof: FaceProof,
     points: ExactPoints,
+    rule: Rule | None,
     signs: Vector,
     limit: int,
     checked: dict[str, int],
@@ -195,7 +261,11 @@ def _check_tree(
         raise FailedError("under signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
-    tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps, clock)
+    tree: ConeTree | BoxTree
+    if rule is not None:
+        tree = RowTree(points, proof.merged, basis, proof.steps, rule, clock)
+    else:
+        tree = (BoxTree if boxes else ConeTree)(points, proof.merged, basis, proof.steps, clock)
     try:
         tree.bound(sides, limit)
     finally:

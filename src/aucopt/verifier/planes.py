@@ -118,8 +118,8 @@ class SwapPlanes:
         return [(int(x.max()) - int(x.min())).bit_length() for x in self.points.columns]
 
 
-def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
-    """All pairs of distinct points; if merged, those with parallel differences together."""
+def listed_pairs(points: ExactPoints) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of a positive and a negative at distinct points: the numbers of these."""
     ups = np.flatnonzero([p > 0 for p in points.positive])
     downs = np.flatnonzero([q > 0 for q in points.negative])
     if len(ups) * len(downs) > _MOST_PAIRS:
@@ -127,7 +127,24 @@ def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
     high = np.repeat(ups.astype(np.int32), len(downs))
     low = np.tile(downs.astype(np.int32), len(ups))
     differ = high != low
-    high, low = high[differ], low[differ]
+    return high[differ], low[differ]
+
+
+def group_lines(
+    points: ExactPoints, high: np.ndarray, low: np.ndarray, owner: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Groups of the parallel pairs of each owner: their numbers, which pairs look back, the first of each."""
+    line, is_back = _lines(points, high, low)
+    _, first, group = np.unique(
+        np.column_stack([owner, line]), axis=0, return_index=True, return_inverse=True
+    )
+    group = group.ravel()
+    return group, is_back ^ is_back[first][group], first
+
+
+def list_planes(points: ExactPoints, merged: bool) -> SwapPlanes:
+    """All pairs of distinct points; if merged, those with parallel differences together."""
+    high, low = listed_pairs(points)
     weight = _small(exact_array(points.positive)), _small(exact_array(points.negative))
     kind = np.int64 if points.total < FITS else object
     gain = _small(weight[0][high].astype(kind) * weight[1][low])

@@ -6,10 +6,13 @@ The readers are `version_1` and `version_2`; `docs/certificate.md` describes the
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from aucopt.verifier.reading import Numbers
 from aucopt.verifier.steps import StepReader
+
+if TYPE_CHECKING:
+    from aucopt.verifier.rules import Rule
 
 Vector = tuple[int, ...]
 Columns = tuple[int, ...]
@@ -47,6 +50,22 @@ class Claim:
         """2R + T of the direction."""
         return 2 * self.right + self.tied
 
+    @property
+    def whole(self) -> int:
+        """2R + T of an AUC of 1."""
+        return 2 * self.total
+
+
+@dataclass(frozen=True)
+class CurveClaim:
+    """The same of another objective: the value of a direction, its unit, and a bound on every allowed one."""
+
+    status: str
+    direction: Vector
+    value: int
+    whole: int
+    bound: int
+
 
 class FaceProof(Protocol):
     """How the directions of one face are bounded; what the method does not use may be missing."""
@@ -57,7 +76,11 @@ class FaceProof(Protocol):
 
     @property
     def method(self) -> str:
-        """One of "count", "arcs", "cones" and "conflicts"."""
+        """One of "count", "arcs", "cones", "boxes", "conflicts" and "interior"."""
+
+    @property
+    def within(self) -> Columns:
+        """The larger face that matches all directions of this one."""
 
     @property
     def ends(self) -> Sequence[Vector]:
@@ -107,7 +130,11 @@ class Statement(Protocol):
         """The signs that the proof uses: 0 in some places where the signs of the claim are not."""
 
     @property
-    def claim(self) -> Claim:
+    def rule(self) -> "Rule | None":
+        """What is maximised; None for the AUC."""
+
+    @property
+    def claim(self) -> Claim | CurveClaim:
         """What is claimed."""
 
     @property

@@ -15,7 +15,16 @@ from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import open_certificate, read_version
 from aucopt.verifier.points import count_pairs, merge_points
 from aucopt.verifier.reading import ExactData, Numbers, exact_data, read_numbers
-from aucopt.verifier.statement import Claim, FailedError, Statement, UncheckedError, Vector, sized
+from aucopt.verifier.rules import Rule
+from aucopt.verifier.statement import (
+    Claim,
+    CurveClaim,
+    FailedError,
+    Statement,
+    UncheckedError,
+    Vector,
+    sized,
+)
 
 # What reading raises where values are of no use, or missing.
 _UNFIT = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError, MemoryError)
@@ -144,22 +153,26 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int], cloc
     signs, claim = sized(statement.signs, n_columns), statement.claim
     if any(s not in (-1, 0, 1) for s in signs):
         raise FailedError(f"The signs {signs} are not all -1, 0 or +1.")
-    _check_claim(claim, data, signs)
+    _check_claim(claim, statement.rule, data, signs)
+    rule = statement.rule
     everything = merge_points(data.columns, data.positive, data.negative)
-    if claim.bound < 2 * claim.total - everything.coincident:
+    most = claim.whole - everything.coincident if rule is None else rule.most(everything)
+    if claim.bound < most:
         check_faces(statement, data, claim.bound, checked, clock)
-    auc, top = Fraction(claim.value, 2 * claim.total), Fraction(claim.bound, 2 * claim.total)
+    name = "AUC" if rule is None else rule.text
+    reached, top = Fraction(claim.value, claim.whole), Fraction(claim.bound, claim.whole)
     if claim.value == claim.bound:
-        return f"AUC {_show_auc(auc)} is attained and no allowed direction exceeds it: optimal."
-    gap = f"gap {float(top - auc):.2g}"
-    return f"AUC {_show_auc(auc)} is attained and no allowed direction exceeds {_show_auc(top)}: {gap}."
+        return f"{name} {_show_share(reached)} is attained and no allowed direction exceeds it: optimal."
+    gap = f"gap {float(top - reached):.2g}"
+    shown = f"{name} {_show_share(reached)} is attained and no allowed direction exceeds {_show_share(top)}"
+    return f"{shown}: {gap}."
 
 
-def _show_auc(auc: Fraction) -> str:
-    return f"{float(auc):.9g}" if auc.denominator < 10**7 else f"{float(auc):.12g}"
+def _show_share(share: Fraction) -> str:
+    return f"{float(share):.9g}" if share.denominator < 10**7 else f"{float(share):.12g}"
 
 
-def _check_claim(claim: Claim, data: ExactData, signs: Vector) -> None:
+def _check_claim(claim: Claim | CurveClaim, rule: Rule | None, data: ExactData, signs: Vector) -> None:
     """Count the direction, and compare the status with the bound."""
     direction = sized(claim.direction, len(data.columns))
     for j, (w, s) in enumerate(zip(direction, signs, strict=True)):
@@ -169,18 +182,25 @@ def _check_claim(claim: Claim, data: ExactData, signs: Vector) -> None:
         raise FailedError("The direction is zero.")
     weighted = data.combine({j: Fraction(w) for j, w in enumerate(direction) if w})
     line = merge_points([list(map(sum, zip(*weighted, strict=True)))], data.positive, data.negative)
-    counted = (*count_pairs(line, (1,)), line.total)
-    if counted != (claim.right, claim.tied, claim.total):
-        raise FailedError(
-            f"The direction ranks {counted[0]:,} pairs right and ties {counted[1]:,} of {counted[2]:,}; "
-            f"the claim is {claim.right:,} and {claim.tied:,} of {claim.total:,}."
-        )
+    if isinstance(claim, Claim):
+        counted = (*count_pairs(line, (1,)), line.total)
+        if counted != (claim.right, claim.tied, claim.total):
+            raise FailedError(
+                f"The direction ranks {counted[0]:,} pairs right and ties {counted[1]:,} of {counted[2]:,}; "
+                f"the claim is {claim.right:,} and {claim.tied:,} of {claim.total:,}."
+            )
+    else:
+        assert rule is not None
+        reached = rule.along(line), rule.whole(line)
+        if reached != (claim.value, claim.whole):
+            raise FailedError(
+                f"The direction has {reached[0]:,} of {reached[1]:,} by {rule.text}; the claim is "
+                f"{claim.value:,} of {claim.whole:,}."
+            )
     if claim.status not in STATUSES:
         raise FailedError(f"The status {claim.status!r} is not one of {', '.join(STATUSES)}.")
     if claim.value > claim.bound:
-        raise FailedError(
-            f"The direction attains {claim.value:,}, more than the bound {claim.bound:,} on 2R + T."
-        )
+        raise FailedError(f"The direction attains {claim.value:,}, more than the bound {claim.bound:,}.")
     if (claim.status == "optimal") != (claim.value == claim.bound):
         raise FailedError(
             f"The status is {claim.status!r}, but the direction attains {claim.value:,} and the bound is "

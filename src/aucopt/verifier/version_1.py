@@ -45,6 +45,7 @@ class StatementV1:
     """What a certificate of version 1 says."""
 
     version = 1
+    rule = None
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._content = content
@@ -94,6 +95,8 @@ class StatementV1:
 
 class FaceProofV1:
     """How the directions of one face are bounded; which method it is shows in what there is."""
+
+    within = ()
 
     def __init__(self, part: dict[str, Any]) -> None:
         self._part = part

@@ -14,7 +14,8 @@ from struct import pack
 from typing import Any
 
 from aucopt.verifier.reading import EXACT, Number, Numbers
-from aucopt.verifier.statement import Claim, Columns, FailedError, UncheckedError, Vector
+from aucopt.verifier.rules import Rule
+from aucopt.verifier.statement import Claim, Columns, CurveClaim, FailedError, UncheckedError, Vector
 from aucopt.verifier.steps import (
     BRANCH,
     CONFLICTS,
@@ -35,11 +36,20 @@ RESERVED_STEPS = {
     5: "a direction inserted into a cone",
     18: "a leaf",
 }
-RESERVED_METHODS = {"interior": "a face matched by its surroundings"}
 RESERVED_FIELDS = {
     "panel": "panels, which choose some of the columns",
 }
 
+# Objectives of a part of the curve: the parameter, whether it sums over the negatives, whether ties count
+# half, and whether the parameter is what must be on the right side, not what may be on the wrong one.
+_RULES = {
+    ("PartialAUC", "max_fpr"): (False, True, False),
+    ("PartialAUC", "min_tpr"): (True, True, True),
+    ("Sensitivity", "specificity"): (False, False, True),
+    ("Specificity", "sensitivity"): (True, False, True),
+}
+
+_DECIMAL = re.compile(r"0|1|0\.[0-9]*[1-9]")
 _OF_TREES = ("basis", "merged", "tree")
 _LONG = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
 _FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
@@ -57,6 +67,7 @@ class FaceProofV2:
     basis: Sequence[Vector] = ()
     merged: bool = False
     tree: bytes = b""
+    within: Columns = ()
     table: bytes = b""
 
     @property
@@ -79,7 +90,8 @@ class StatementV2:
     sha256: str
     signs: Vector
     searched: Vector
-    claim: Claim
+    rule: Rule | None
+    claim: Claim | CurveClaim
     kept: Columns
     relations: Mapping[int, Sequence[Fraction]]
     faces: Mapping[Columns, FaceProofV2]
@@ -97,12 +109,13 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
         if name in content:
             raise UncheckedError(what)
     fields = _fields(content, "the certificate", names, ("objective", "searched", "notes"))
-    _check_objective(fields.get("objective", {"name": "AUC"}))
+    rule = _read_rule(fields.get("objective", {"name": "AUC"}))
     if not _is_texts(fields.get("notes", {})):
         raise FailedError("the notes should be an object of texts.")
     shape, data_hash = _read_data(fields["data"])
-    if fields["ties"] != "half":
-        raise FailedError(f"tied pairs count half in the AUC; the certificate says {fields['ties']!r}.")
+    name, ties = ("the AUC", "half") if rule is None else (rule.text, "half" if rule.is_half else "against")
+    if fields["ties"] != ties:
+        raise FailedError(f"tied pairs count {ties} in {name}; the certificate says {fields['ties']!r}.")
     columns = _fields(fields["columns"], "the part on columns", ("kept", "relations"))
     faces = [_read_face(part) for part in _list(fields["faces"])]
     if len({face.columns for face in faces}) < len(faces):
@@ -113,7 +126,8 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
         sha256=data_hash,
         signs=signs,
         searched=_read_searched(fields["searched"], signs) if "searched" in fields else signs,
-        claim=_read_claim(fields["claim"]),
+        rule=rule,
+        claim=_read_claim(fields["claim"]) if rule is None else _read_curve_claim(fields["claim"]),
         kept=_increasing(columns["kept"], "columns"),
         relations=_read_relations(columns["relations"]),
         faces={face.columns: face for face in faces},
@@ -142,12 +156,26 @@ def _number_block(name: str, values: Sequence[Number]) -> bytes:
     return f"{name} f8 {len(values)}\n".encode() + doubles
 
 
-def _check_objective(objective: Any) -> None:
+def _read_rule(objective: Any) -> Rule | None:
+    """What is maximised; None for the AUC."""
     if not isinstance(objective, dict) or not isinstance(objective.get("name"), str):
         raise FailedError("the objective should be an object with a name.")
-    if objective != {"name": "AUC"}:
-        others = ", ".join(f"{key}={value}" for key, value in objective.items() if key != "name")
-        raise UncheckedError(f"the objective {objective['name']}" + (f"({others})" if others else ""))
+    if objective == {"name": "AUC"}:
+        return None
+    others = {key: value for key, value in objective.items() if key != "name"}
+    shown = ", ".join(f"{key}={value}" for key, value in others.items())
+    text = f"{objective['name']}({shown})" if shown else objective["name"]
+    known = [key for key in others if (objective["name"], key) in _RULES]
+    if len(others) != 1 or not known:
+        raise UncheckedError(f"the objective {text}")
+    of_negatives, is_half, is_kept = _RULES[objective["name"], known[0]]
+    limit = others[known[0]]
+    if not isinstance(limit, str) or not _DECIMAL.fullmatch(limit):
+        raise FailedError(f"{limit!r} stands where a decimal from 0 to 1 should.")
+    room = 1 - Fraction(limit) if is_kept else Fraction(limit)
+    if is_half and not 0 < room < 1:
+        raise FailedError(f"the limit of {text} leaves nothing to prove, or all of the AUC.")
+    return Rule(text, of_negatives, is_half, room)
 
 
 def _read_data(value: Any) -> tuple[tuple[int, int], str]:
@@ -181,6 +209,14 @@ def _read_claim(value: Any) -> Claim:
     return Claim(fields["status"], _integers(fields["direction"]), right, tied, total, bound)
 
 
+def _read_curve_claim(value: Any) -> CurveClaim:
+    if isinstance(value, dict) and "cutoff" in value:
+        raise UncheckedError("cut-offs")
+    fields = _fields(value, "the claim", ("status", "direction", "value", "bound", "total"))
+    stated, whole, bound = (_integer(fields[name]) for name in ("value", "total", "bound"))
+    return CurveClaim(fields["status"], _integers(fields["direction"]), stated, whole, bound)
+
+
 def _read_relations(value: Any) -> Mapping[int, Sequence[Fraction]]:
     if not isinstance(value, dict) or any(not j.isdecimal() or str(int(j)) != j for j in value):
         raise FailedError("the relations should be an object with the numbers of columns as keys.")
@@ -194,12 +230,13 @@ def _read_face(value: Any) -> FaceProofV2:
         "cones": _OF_TREES,
         "boxes": _OF_TREES,
         "conflicts": ("conflicts", "tree"),
+        "interior": ("within",),
     }
     method = value.get("method") if isinstance(value, dict) else None
     if not isinstance(method, str | None):
         raise FailedError(f"{method!r} is not a method.")
     if method is not None and method not in methods:
-        raise UncheckedError(f"faces proved by {RESERVED_METHODS.get(method, repr(method))}")
+        raise UncheckedError(f"faces proved by {method!r}")
     own = methods[method or "count"]
     fields = _fields(value, "a face", ("columns", "scale", "method", *own))
     columns = _increasing(fields["columns"], "columns")
@@ -207,6 +244,9 @@ def _read_face(value: Any) -> FaceProofV2:
     if method == "arcs":
         ends = [_integers(end) for end in _list(fields["ends"])]
         return FaceProofV2(columns, scale, method, ends, frozenset(_increasing(fields["swept"], "arcs")))
+    if method == "interior":
+        within = _increasing(fields["within"], "columns")
+        return FaceProofV2(columns, scale, method, within=within)
     if own == _OF_TREES:
         basis = [_integers(vertex) for vertex in _list(fields["basis"])]
         if type(fields["merged"]) is not bool:

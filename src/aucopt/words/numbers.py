@@ -104,6 +104,18 @@ def show_bound(bound: Fraction | float, gap: float, digits: int = DIGITS) -> str
     return show_auc(ceil(exact * 10**digits) / 10**digits, digits)
 
 
+def show_cut_off(cut: float, low: float, high: float) -> str:
+    """A cut-off, its rule, and the interval of those as good.
+
+    Examples
+    --------
+    >>> from aucopt.words.numbers import show_cut_off
+    >>> show_cut_off(1.25, 1.0, 1.5)
+    'score > 1.25  (from 1 to below 1.5 accepts the same rows)'
+    """
+    return f"score > {cut:.6g}  (from {low:.6g} to below {high:.6g} accepts the same rows)"
+
+
 def show_rates(sensitivity: float, specificity: float) -> str:
     """What a cut-off does."""
     return f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f}"

@@ -82,7 +82,7 @@ def test_weights_that_scale_to_integers_are_certified_others_refused() -> None:
 def test_all_right_needs_no_search() -> None:
     X = [[0, 1, 0], [1, 0, 2], [5, 5, 1], [6, 5, 3], [5, 7, 0]]
     certificate = solve_and_check(X, [0, 0, 1, 1, 1])
-    assert certificate.auc_exact == 1
+    assert certificate.value_exact == 1
     assert "AUC 1 is attained" in str(aucopt.verify(certificate, X, [0, 0, 1, 1, 1]))
 
 
@@ -136,10 +136,10 @@ def test_files_of_version_1_are_loaded_too(tmp_path: Path) -> None:
         claim = {key: integer(content["claim"][key]) for key in ("right", "tied", "total", "bound")}
         assert certificate.version == 1
         assert certificate.status == content["claim"]["status"]
-        assert certificate.auc_exact == Fraction(2 * claim["right"] + claim["tied"], 2 * claim["total"])
+        assert certificate.value_exact == Fraction(2 * claim["right"] + claim["tied"], 2 * claim["total"])
         assert certificate.bound_exact == Fraction(claim["bound"], 2 * claim["total"])
         assert certificate.direction == tuple(map(integer, content["claim"]["direction"]))
-        assert f"auc={float(certificate.auc_exact)!r}" in repr(certificate)
+        assert f"auc={float(certificate.value_exact)!r}" in repr(certificate)
 
 
 def test_files_of_later_versions_are_an_error_that_says_so(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_long_integers_are_hexadecimal():
 def test_cones_that_are_handed_back_go_on_elsewhere(monkeypatch):
     X, y = gaussians(40, 3)
     explorer = sys.modules["aucopt.exact.solvers.cone.explorer"]
-    monkeypatch.setattr(explorer, "_BUDGET", 500)
+    monkeypatch.setattr(explorer, "BUDGET", 500)
     by_budget = solve_and_check(X, y)
     monkeypatch.setattr(explorer, "_LOG", 50)
     by_log = solve_and_check(X, y)

@@ -131,6 +131,13 @@ def test_faces_of_two_columns_are_searched_by_the_plane(monkeypatch) -> None:
     assert searched == []
 
 
+def test_ties_that_count_against_need_no_smaller_face() -> None:
+    problem, options = Problem.read([[0, 1], [1, 1], [2, 0], [2, 1]], [0, 1, 0, 1]), Options(signs=(1, 1))
+    assert needed_faces(problem, aucopt.Sensitivity(0.9), options) == [(0, 1)]
+    half = needed_faces(problem, aucopt.PartialAUC(max_fpr=0.5), options)
+    assert half == needed_faces(problem, AUC(), options) == [(0,), (1,), (0, 1)]
+
+
 @pytest.mark.parametrize("certify", [False, True])
 def test_the_bound_without_signs_holds_all_the_more(monkeypatch: pytest.MonkeyPatch, certify: bool) -> None:
     """Where time ends the faces far from a proof, the free problem's bound is taken, and certified."""

@@ -8,8 +8,12 @@ A solver asks for facts, never for a name, and refuses an objective whose facts 
 
 - ``by_pairs``: inside an open cell, where only coincident rows tie, the value depends on the weight of the
   right pairs alone (`value_of_cell`), and rises with it. The plane and the cones search for that weight.
+- ``by_positives``: the value is a sum over the positives, each worth the less the more negatives lie above
+  it (`worth`). The cones count the negatives above each positive; what they search for is the value itself.
+- ``exchanged``: the objective of the same problem with its classes exchanged and its directions negated, for
+  one that is a sum over the negatives; None for others. Solvers are only asked for that one.
 - ``needs_faces``: a weight of exactly zero may beat both of its sides where signs forbid the better one, so
-  each face of the allowed cone is a problem of its own.
+  each face of the allowed cone is a problem of its own. Where ties count against a direction none is needed.
 """
 
 from collections.abc import Sequence
@@ -19,6 +23,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from aucopt.exact.problem.problem import Problem
+from aucopt.kernels.scores.curve import Worth
 
 
 class Counts(NamedTuple):
@@ -33,23 +38,102 @@ class Counts(NamedTuple):
         """2R + T."""
         return 2 * self.right + self.tied
 
+    @property
+    def share(self) -> Fraction:
+        """The AUC."""
+        return Fraction(self.value, 2 * self.total)
+
+    @property
+    def pairs(self) -> "Counts":
+        """The counts of pairs, which every objective reports beside its own value."""
+        return self
+
+
+class CurveCounts(NamedTuple):
+    """A value of an objective that is no count of pairs, the value of a share of 1, and the pairs beside."""
+
+    value: int
+    whole: int
+    pairs: Counts
+
+    @property
+    def share(self) -> Fraction:
+        """The value as the number people know."""
+        return Fraction(self.value, self.whole)
+
+
+class Tally(Protocol):
+    """What counting a direction tells."""
+
+    @property
+    def value(self) -> int:
+        """The value of the objective."""
+
+    @property
+    def share(self) -> Fraction:
+        """The value as the number people know."""
+
+    @property
+    def pairs(self) -> Counts:
+        """Right, tied and all pairs."""
+
+
+class CutOff(NamedTuple):
+    """A cut-off for the rule score > cut-off, and the interval [low, high) of those that accept the same."""
+
+    value: float
+    low: float
+    high: float
+
 
 class Objective(Protocol):
     """What is maximised over all directions."""
 
-    by_pairs: bool
-    needs_faces: bool
+    @property
+    def by_pairs(self) -> bool:
+        """Whether the value of a cell depends on the weight of its right pairs alone, and rises with it."""
 
-    def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
+    @property
+    def by_positives(self) -> bool:
+        """Whether the value is a sum over positives of what the negatives above leave of each."""
+
+    @property
+    def exchanged(self) -> "Objective | None":
+        """The objective of exchanged classes and negated directions, where that is the one to search."""
+
+    @property
+    def needs_faces(self) -> bool:
+        """Whether the faces of the allowed cone are problems of their own."""
+
+    @property
+    def has_cut_off(self) -> bool:
+        """Whether the value belongs to a cut-off."""
+
+    @property
+    def name(self) -> str:
+        """What the value is called."""
+
+    @property
+    def condition(self) -> str:
+        """Where on the curve, such as "at specificity 0.95"; empty if nowhere in particular."""
+
+    @property
+    def stated(self) -> dict[str, str] | None:
+        """What a certificate says of it: name and parameters as decimals; None for the AUC."""
+
+    def refusal(self, problem: Problem) -> str | None:
+        """Say why this objective of a problem cannot be counted; None if it can."""
+
+    def count(self, problem: Problem, direction: Sequence[int]) -> Tally:
         """Count an integer direction in the problem's coordinates, by its integer weights."""
 
-    def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
+    def recount(self, problem: Problem, direction: Sequence[int]) -> Tally:
         """Count by the true weights, where those of the problem had to be rounded."""
 
-    def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
+    def count_scores(self, problem: Problem, scores: np.ndarray) -> Tally:
         """Count float scores of the points by the true weights, as they are, equal ones tied."""
 
-    def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
+    def count_rows(self, problem: Problem, coef: np.ndarray) -> Tally:
         """Count float weights on the rows as they came, exactly; no points are merged for it."""
 
     def whole(self, problem: Problem) -> int:
@@ -59,10 +143,22 @@ class Objective(Protocol):
         """No direction has a higher value: coincident rows of both classes tie whatever the weights."""
 
     def value_of_cell(self, problem: Problem, right: int) -> int:
-        """The value of an open cell with this weight of right pairs."""
+        """The value of an open cell with what was counted in it: right pairs, or the value itself."""
 
     def right_for(self, problem: Problem, value: int) -> int:
-        """The weight of right pairs beyond which a cell beats a value."""
+        """The count beyond which a cell beats a value."""
+
+    def worth(self, problem: Problem) -> Worth:
+        """What a positive is worth by the negatives above it; for objectives `by_positives` only."""
+
+    def worth_among(self, weight_of_others: int) -> Worth:
+        """The same if the negatives, wherever they are, weigh so much."""
 
     def share(self, problem: Problem, value: int) -> Fraction:
         """A value as the number people know."""
+
+    def standardize(self, share: Fraction) -> Fraction | None:
+        """McClish's form of a partial area: 1/2 for a score without information; None for others."""
+
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+        """The cut-off that attains the value of scores with weights of both classes; None if none does."""

@@ -1,4 +1,4 @@
-"""Objectives of the ROC curve: so far the area under all of it.
+"""The area under the whole ROC curve.
 
 With N pairs, R right, T tied and T0 coincident, AUC = (2R + T) / 2N, ties counted half. Inside an open cell
 T = T0, so that its value is 2R + T0.
@@ -10,11 +10,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts
-from aucopt.exact.problem.columns import exact_weights, fit_weights
+from aucopt.exact.objective.base import Counts, CutOff
+from aucopt.exact.objective.counting import count_pairs, order_direction, order_raw_rows, order_scores
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.problem.rows import order_rows
-from aucopt.kernels.integers.points import count_along
+from aucopt.kernels.scores.curve import Worth
 
 
 @dataclass(frozen=True)
@@ -22,29 +21,33 @@ class AUC:
     """The area under the ROC curve; values are 2R + T."""
 
     by_pairs = True
+    by_positives = True
+    exchanged = None
     needs_faces = True
+    has_cut_off = False
+    name = "AUC"
+    condition = ""
+    stated = None
+
+    def refusal(self, problem: Problem) -> str | None:
+        """The AUC of every problem can be counted."""
+        return None
 
     def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
         """Count an integer direction in the problem's coordinates, by its integer weights."""
-        return _count(*problem.order(direction), problem.weight, None)
+        return count_pairs(order_direction(problem, direction)._replace(exact_weight=None))
 
     def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
         """Count by the true weights, where those of the problem had to be rounded."""
-        return _count(*problem.order(direction), problem.weight, problem.exact_weight)
+        return count_pairs(order_direction(problem, direction))
 
     def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
         """Count float scores of the points by the true weights, as they are, equal ones tied."""
-        place = np.argsort(scores, kind="stable")
-        ordered = scores[place]
-        rises = np.append(True, ordered[1:] != ordered[:-1])
-        return _count(place, rises, problem.weight, problem.exact_weight)
+        return count_pairs(order_scores(scores, problem.weight, problem.exact_weight))
 
     def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
         """Count float weights on the rows as they came, exactly; no points are merged for it."""
-        assert problem.raw is not None
-        whole = exact_weights(problem.raw.positive, problem.raw.weight)
-        weight, exact_weight = fit_weights(whole, whole.ravel())
-        return _count(*order_rows(problem.raw.columns, coef), weight, exact_weight)
+        return count_pairs(order_raw_rows(problem, coef))
 
     def whole(self, problem: Problem) -> int:
         """The value of an AUC of 1."""
@@ -62,23 +65,22 @@ class AUC:
         """The weight of right pairs beyond which a cell beats a value."""
         return (value - problem.coincident) // 2
 
+    def worth(self, problem: Problem) -> Worth:
+        """What a positive is worth by the negatives of a problem."""
+        return self.worth_among(int(problem.weight[:, 1].sum()))
+
+    def worth_among(self, weight_of_others: int) -> Worth:
+        """What a positive is worth: the negatives that are not above it, ties counted half."""
+        return Worth(2 * weight_of_others, 1, 2)
+
     def share(self, problem: Problem, value: int) -> Fraction:
         """The AUC of a value."""
         return Fraction(value, 2 * problem.total)
 
+    def standardize(self, share: Fraction) -> Fraction | None:
+        """The whole area has no other form."""
+        return None
 
-def _count(
-    place: np.ndarray, rises: np.ndarray, weight: np.ndarray, exact_weight: np.ndarray | None
-) -> Counts:
-    """Count pairs of points in order: by the true weights where those at hand had to be rounded."""
-    if exact_weight is None:
-        found = count_along(place, rises, weight)
-        totals = weight.sum(axis=0)
-        return Counts(int(found[0]), int(found[1]), int(totals[0]) * int(totals[1]))
-    right = tied = below = positives = p = q = 0
-    for row, rise in zip(place.tolist(), rises.tolist(), strict=True):
-        if rise:
-            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
-            p = q = 0
-        p, q = p + int(exact_weight[row, 0]), q + int(exact_weight[row, 1])
-    return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+        """An area knows no cut-off."""
+        return None

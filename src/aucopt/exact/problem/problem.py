@@ -180,6 +180,18 @@ class Problem:
         exact = ScaledPoints(self.x[used], self.limbs[used], self.scale)
         return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
 
+    def exchanged(self) -> "Problem":
+        """The same problem with the classes exchanged."""
+        raw = None if self.raw is None else self.raw._replace(positive=~self.raw.positive)
+        if raw is not None and "_points" not in vars(self):
+            return self._with(raw)
+        exact_weight = None if self.exact_weight is None else self.exact_weight[:, ::-1]
+        weight = np.ascontiguousarray(self.weight[:, ::-1])
+        points = self._points._replace(weight=weight, exact_weight=exact_weight)
+        return self._with(
+            raw, points=points, columns=self.columns, relations=self.relations, exact=self._exact
+        )
+
     def without_rows(self) -> "Problem":
         """The same points, weights and digits; the rows and columns as they came are forgotten."""
         points = Points((), self.weight, self.exact_weight, self.columns)

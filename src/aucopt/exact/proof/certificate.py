@@ -7,12 +7,12 @@ verifier of their own. Files of version 1 can be loaded and checked as well.
 import json
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from aucopt.exact.objective.base import Counts
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.base import Tally
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import number, vector
 from aucopt.exact.solution.solution import Solution
@@ -27,7 +27,7 @@ VERSION = 2
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A proof that no allowed direction exceeds a bound, and that one attains the AUC found.
+    """A proof that no allowed direction exceeds a bound, and that one attains the value found.
 
     `aucopt.verify` checks it from the raw data.
 
@@ -82,8 +82,16 @@ class Certificate:
         return tuple(map(_read_number, self.content["claim"]["direction"]))
 
     @property
-    def auc_exact(self) -> Fraction:
-        """AUC of `direction`, ties counted half."""
+    def objective(self) -> str:
+        """What the proof is about: "AUC", or another objective with its limit."""
+        stated = dict(self.content.get("objective", {"name": "AUC"}))
+        name = stated.pop("name")
+        limits = ", ".join(f"{key}={value}" for key, value in stated.items())
+        return f"{name}({limits})" if limits else name
+
+    @property
+    def value_exact(self) -> Fraction:
+        """What the objective makes of `direction`."""
         claim = self.content["claim"]
         if self.version > 1:
             return Fraction(_read_number(claim["value"]), _read_number(claim["total"]))
@@ -101,7 +109,8 @@ class Certificate:
     def __repr__(self) -> str:
         data = self.content["data"]
         return (
-            f"Certificate(auc={float(self.auc_exact)!r}, bound={float(self.bound_exact)!r}, "
+            f"Certificate({self.objective.lower() if self.objective == 'AUC' else self.objective}="
+            f"{float(self.value_exact)!r}, bound={float(self.bound_exact)!r}, "
             f"status={self.status!r}, rows={data['rows']}, columns={data['columns']})"
         )
 
@@ -117,13 +126,19 @@ def build_certificate(
 ) -> Certificate:
     """Write down what a finished search proves."""
     assert found.bound is not None
+    objective = solution.objective
     direction, counts = _best_direction(problem, found, solution)
     numbers = read_numbers(X, y, sample_weight)
     unit = 1 if sample_weight is None else _weight_unit(problem, numbers)
-    right, tied, total = (weight // unit for weight in (counts.right, counts.tied, counts.total))
+    pairs = {name: number(weight // unit) for name, weight in counts.pairs._asdict().items()}
+    if objective.has_cut_off:
+        # Rows are counted there, not pairs.
+        unit = isqrt(unit)
+    stated = objective.stated
     content = {
         "format": FORMAT,
         "version": VERSION,
+        **({} if stated is None else {"objective": stated}),
         "data": {
             "rows": len(numbers.positive),
             "columns": len(numbers.columns),
@@ -132,14 +147,14 @@ def build_certificate(
             "sha256": digest(numbers),
         },
         "signs": list(signs),
-        "ties": "half",
+        "ties": "half" if objective.needs_faces else "against",
         "claim": {
             "status": "optimal" if counts.value == found.bound else solution.status,
             "direction": vector(direction),
-            "value": number(2 * right + tied),
+            "value": number(counts.value // unit),
             "bound": number(found.bound // unit),
-            "total": number(2 * total),
-            "pairs": {"right": number(right), "tied": number(tied), "total": number(total)},
+            "total": number(objective.whole(problem) // unit),
+            **({"pairs": pairs} if stated is None else {}),
         },
         "columns": {
             "kept": list(problem.columns),
@@ -156,15 +171,16 @@ def _read_number(value: int | str) -> int:
     return int(value, 16) if isinstance(value, str) else value
 
 
-def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple[tuple[int, ...], Counts]:
+def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple[tuple[int, ...], Tally]:
     """Exact weights to be certified: those of the solution, unless its floats or its cell do better."""
-    wanted = max(found.value, 2 * solution.right + solution.tied)
+    reached = solution.value_exact * solution.objective.whole(problem)
+    wanted = max(found.value, int(reached))
     for direction in (
         solution.direction,
         primitive_vector([Fraction(float(w)) for w in solution.coef]),
         primitive_vector(found.problem.coef_of(found.cells[0][0])),
     ):
-        counts = AUC().count(problem, problem.direction_of(direction))
+        counts = solution.objective.count(problem, problem.direction_of(direction))
         if counts.value >= wanted:
             break
     return direction, counts

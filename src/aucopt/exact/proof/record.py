@@ -6,6 +6,7 @@ The format is that of docs/certificate.md.
 import base64
 import zlib
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -44,6 +45,16 @@ def packed_text(content: bytes) -> str:
 def face_part(problem: Problem) -> FaceRecord:
     """A face of which no more is said: all of its pairs may be right."""
     return face_record(problem, "count")
+
+
+def interior_part(problem: Problem, columns: Sequence[int], scale: Sequence[Fraction]) -> FaceRecord:
+    """A face on which no more pairs coincide than in the whole: directions beside it are as good."""
+    return {
+        "columns": list(columns),
+        "scale": [str(s) for s in scale],
+        "method": "interior",
+        "within": list(problem.columns),
+    }
 
 
 def face_record(problem: Problem, method: str) -> FaceRecord:
@@ -117,6 +128,19 @@ def tree_part(problem: Problem, log: ConeLog, merged: bool) -> FaceRecord:
     tree = packed_text(log.tree())
     basis = [vector(vertex) for vertex in log.basis]
     return {**face_record(problem, log.method), "basis": basis, "merged": merged, "tree": tree}
+
+
+def turn_record(record: FaceRecord, signs: Sequence[int]) -> FaceRecord:
+    """A record of exchanged classes and negated directions as it was asked."""
+    if record["method"] != "cones" or any(signs[j] for j in record["columns"]):
+        # Under signs cones start at the axes, in the order of the signs as they were asked.
+        return record
+    return {**record, "basis": [[negated(v) for v in vertex] for vertex in record["basis"]]}
+
+
+def negated(value: int | str) -> int | str:
+    """Minus an integer that may be text."""
+    return number(-(int(value, 16) if isinstance(value, str) else value))
 
 
 def split_token(n: int, a: int, b: int, shift: int) -> np.ndarray:

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts, Objective
+from aucopt.exact.objective.base import CutOff, Objective, Tally
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import BestColumn, DirectionArc, Solution
 from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.ascent.positives import PositiveRows, polish
+from aucopt.exact.solvers.base import Found, Options, turn
 from aucopt.exact.solvers.plane.direction import Direction, arcs_between, middle, simplest_between
 
 # Bits of whole weights that read well as they are.
@@ -37,10 +38,10 @@ class Choice(NamedTuple):
 
     attained: bool
     agree: bool
-    counts: Counts
+    counts: Tally
     coef: np.ndarray
     exact: Weights
-    by_floats: Counts | None
+    by_floats: Tally | None
 
 
 def build_solution(problem: Problem, objective: Objective, options: Options, found: Found) -> Solution:
@@ -49,19 +50,20 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
     geometry, notes = None, list(found.notes)
     if found.coef is not None:
         exact: Weights = [Fraction(float(v)) for v in found.coef]
-        counts, coef = objective.count_rows(problem, found.coef), found.coef
+        counts: Tally = objective.count_rows(problem, found.coef)
+        coef = found.coef
     else:
         n_columns = len(found.problem.columns)
         if n_columns == 2:
             arcs = arcs_between(found.problem, found.cells)
-            if len(problem.columns) == 2:
+            if len(problem.columns) == 2 and objective.by_pairs:
                 geometry = PlaneGeometry(found.problem.without_rows(), objective, found.value, found.signs)
         elif n_columns == 1:
             lines = [primitive_vector(found.problem.coef_of(low)) for low, _ in found.cells]
             arcs = [DirectionArc(v, v, 0.0, 0.0) for v in lines]
         chosen = _choose(problem, objective, found, _candidates(found, objective, arcs))
         coef, exact, counts = chosen.coef, chosen.exact, chosen.counts
-        notes += _notes_on(chosen)
+        notes += _notes_on(chosen, objective)
         aside = [name for j, name in enumerate(problem.feature_names) if j not in problem.columns]
         if aside and any(coef):
             notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
@@ -75,15 +77,19 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
                 notes.append(_ROUNDED)
         if problem.n_features <= _FEW_COLUMNS:
             alone = best_column(problem, objective, options.signs)
-    if found.coef is not None and Fraction(counts.value, 2 * counts.total) == bound:
+    if found.coef is not None and counts.share == bound:
         status = "optimal"
+    pairs = counts.pairs
     return Solution(
         coef=coef,
         status=status,
-        right=counts.right,
-        tied=counts.tied,
-        total=counts.total,
+        right=pairs.right,
+        tied=pairs.tied,
+        total=pairs.total,
+        objective=objective,
+        value_exact=counts.share,
         bound_exact=bound,
+        cut=None if objective.by_pairs else _cut_off(problem, objective, coef),
         direction=primitive_vector(exact),
         arcs=tuple(arcs),
         notes=tuple(notes),
@@ -115,13 +121,17 @@ def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) ->
             direction = tuple(int(k == j) for k in problem.columns)
         else:
             direction = problem.direction_of([int(k == j) for k in range(problem.n_features)])
-        up = objective.recount(problem, direction)
-        value = 2 * up.right + up.tied
-        for sign, value_there in ((1, value), (-1, 2 * up.total - value)):
+        for sign in (1, -1):
             if signs[j] in (0, sign):
-                auc = Fraction(value_there, 2 * up.total)
-                found.append(BestColumn(problem.feature_names[j], sign, auc))
-    return max(found, key=lambda column: column.auc_exact)
+                there = objective.recount(problem, tuple(sign * v for v in direction))
+                found.append(BestColumn(problem.feature_names[j], sign, there.share))
+    return max(found, key=lambda column: column.value_exact)
+
+
+def _cut_off(problem: Problem, objective: Objective, coef: np.ndarray) -> CutOff | None:
+    """The cut-off on float scores, as users will have them."""
+    scores = problem.scores(coef)
+    return objective.cut_off(scores, problem.weight) if np.isfinite(scores).all() else None
 
 
 def _candidates(found: Found, objective: Objective, arcs: Sequence[DirectionArc]) -> Iterator[Weights]:
@@ -129,12 +139,19 @@ def _candidates(found: Found, objective: Objective, arcs: Sequence[DirectionArc]
     problem = found.problem
     if len(problem.columns) == 1:
         yield problem.coef_of(found.cells[0][0])
-    elif len(problem.columns) == 2:
+    elif found.chosen is not None:
+        yield from _candidates_in_cell(problem, *(Direction(v[0], v[1]) for v in found.chosen))
+    elif len(problem.columns) == 2 and (objective.by_pairs or found.cells[0][0] != found.cells[0][1]):
         # The widest, and of equally wide ones the first in angle: for any order of rows.
         index = max(range(len(arcs)), key=lambda i: (arcs[i].stop - arcs[i].start, -arcs[i].start))
         yield from _candidates_in_cell(problem, *(Direction(v[0], v[1]) for v in found.cells[index]))
-    else:
+    elif objective.by_pairs:
         yield from _candidates_in_space(found, objective)
+    elif objective.exchanged is not None:
+        for coef in _candidates_by_positives(turn(found), objective.exchanged):
+            yield [-v for v in coef]
+    else:
+        yield from _candidates_by_positives(found, objective)
 
 
 def _candidates_in_cell(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
@@ -165,23 +182,47 @@ def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights
     yield problem.coef_of(problem.towards(near.coef))
 
 
+def _candidates_by_positives(found: Found, objective: Objective) -> Iterator[Weights]:
+    """The direction found and the centre of its cell.
+
+    Very many directions attain an operating point: before these one of them with a high AUC.
+    """
+    problem, where = found.problem, found.cells[0][0]
+    x, positive, weight = problem.rows()
+    rows = PositiveRows(positive, weight, objective.worth(problem))
+    directions = [where]
+    if objective.has_cut_off:
+        start = _unit_length([Fraction(v) for v in where])
+        polished = polish(x, rows, found.signs, problem.within_factor, start)
+        directions.insert(0, problem.towards(polished))
+    for direction in directions:
+        centre = central_direction(problem, direction, found.signs)
+        for vector in (centre, direction):
+            if objective.count(problem, vector).value >= found.value:
+                yield problem.coef_of(vector)
+
+
 def _choose(problem: Problem, objective: Objective, found: Found, candidates: Iterable[Weights]) -> Choice:
     """The first candidate whose float weights and float scores attain what is proved, else the best."""
     tried: list[Choice] = []
     for exact in candidates:
         coef = np.array([float(v) for v in _small(exact)]) if tried else _unit_length(exact)
         counts = objective.recount(problem, problem.direction_of(coef))
-        attained = problem.exact_weight is not None or 2 * counts.right + counts.tied >= found.value
+        attained = problem.exact_weight is not None or counts.value >= found.value
         scores = problem.scores(coef)
         by_floats = objective.count_scores(problem, scores) if np.isfinite(scores).all() else None
-        tried.append(Choice(attained, by_floats == counts, counts, coef, exact, by_floats))
-        if attained and by_floats == counts:
+        agree = by_floats == counts
+        if by_floats is not None and not objective.by_pairs:
+            # Pairs far from the part of the curve that counts may swap.
+            agree = by_floats.value == counts.value
+        tried.append(Choice(attained, agree, counts, coef, exact, by_floats))
+        if attained and agree:
             return tried[-1]
     best = max(tried, key=lambda choice: (choice.attained, choice.agree, choice.counts.value))
     return best if best.attained else best._replace(exact=tried[0].exact)
 
 
-def _notes_on(chosen: Choice) -> list[str]:
+def _notes_on(chosen: Choice, objective: Objective) -> list[str]:
     notes = []
     if not chosen.attained:
         notes.append(
@@ -190,8 +231,10 @@ def _notes_on(chosen: Choice) -> list[str]:
         )
     if not chosen.agree:
         counts = chosen.by_floats
-        auc = "nan" if counts is None else f"{counts.value / (2 * counts.total):.9g}"
-        notes.append(f"Scores rounded to float64 give AUC {auc}: they tie or swap close pairs.")
+        value = "nan" if counts is None else f"{float(counts.share):.9g}"
+        notes.append(
+            f"Scores rounded to float64 give {objective.name} {value}: they tie or swap close pairs."
+        )
     return notes
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 
 from aucopt.inputs import read_share
-from aucopt.words.numbers import show_auc, show_bound
+from aucopt.words.numbers import show_auc, show_bound, show_cut_off
 from aucopt.words.sentences import as_html, as_text, show_column, show_work
 from aucopt.words.status import remark_on_bound
 from aucopt.words.weights import WeightColumn, table_lines
 
 if TYPE_CHECKING:
+    from aucopt.exact.objective.base import CutOff, Objective
     from aucopt.exact.proof.certificate import Certificate
 
 # Weighted counts beyond this say nothing to a reader.
@@ -48,16 +49,21 @@ class DirectionArc(NamedTuple):
 
 
 class BestColumn(NamedTuple):
-    """A column by itself: its name, the sign of its weight, and the AUC of its values."""
+    """A column by itself: its name, the sign of its weight, and what the objective makes of its values."""
 
     name: str
     sign: int
-    auc_exact: Fraction
+    value_exact: Fraction
+
+    @property
+    def value(self) -> float:
+        """The objective of the column, turned by its sign."""
+        return float(self.value_exact)
 
     @property
     def auc(self) -> float:
-        """AUC of the column, turned by its sign."""
-        return float(self.auc_exact)
+        """The same number by its name, where the objective is the AUC."""
+        return self.value
 
 
 class Profile(NamedTuple):
@@ -68,12 +74,20 @@ class Profile(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a callback is told: the best AUC so far, the bound on any AUC, their gap, and the time."""
+    """What a callback is told: the best value so far, the bound on any value, their gap, and the time.
 
-    auc: float
+    `auc` is the value by its name, where the objective is the AUC.
+    """
+
+    value: float
     bound: float
     gap: float
     seconds: float
+
+    @property
+    def auc(self) -> float:
+        """The best value so far."""
+        return self.value
 
 
 class Geometry(Protocol):
@@ -98,12 +112,15 @@ class Solution:
     coef : (n_features,) array
         Weights on the columns, of length 1 and central in the (widest) optimal cell; of another length
         where only that attains the optimum in float64.
-    auc : float
-        AUC of exactly this vector, ties counted half, from integer counts.
+    value : float
+        What the objective makes of exactly this vector, from integer counts: the AUC, unless another
+        objective was asked for.
     bound : float
-        No allowed direction has a higher AUC.
+        No allowed direction has a higher value.
     gap : float
-        bound - auc, from integers: 0.0 means equal.
+        bound - value, from integers: 0.0 means equal.
+    auc : float
+        AUC of exactly this vector, ties counted half.
     status : str
         "optimal", "max_gap", "time_limit", "interrupted", or "local" if nothing is proved.
     right, tied, total : int
@@ -117,8 +134,17 @@ class Solution:
         What a careful user should know: float rounding, rounded weights, columns set aside.
     feature_names, classes
         Names of the columns; the two labels, the positive one last.
+    objective : Objective
+        What was maximised.
+    cutoff : float or None
+        For `Sensitivity` and `Specificity` a cut-off that attains the value: the rule is score > cut-off, and
+        the score ``X @ coef``. None if no row can be told apart.
+    cutoff_interval : (float, float) or None
+        From the highest rejected score, included, to the lowest accepted one: all cut-offs in it are equal.
+    standardized : float or None
+        For `PartialAUC` McClish's form of the value: 0.5 for a score without information, 1 for the best.
     best_column : BestColumn or None
-        The best single column: name, sign of its weight, AUC. `blend_gain` is what the blend adds to it.
+        The best single column: name, sign of its weight, value. `blend_gain` is what the blend adds to it.
     work : dict of str to int
         What the search looked at: arcs and swaps in the plane, cones and pairs in R^d.
     seconds : float
@@ -135,7 +161,10 @@ class Solution:
     right: int
     tied: int
     total: int
+    objective: "Objective"
+    value_exact: Fraction = field(repr=False)
     bound_exact: Fraction = field(repr=False)
+    cut: "CutOff | None" = field(repr=False)
     direction: tuple[int, ...]
     arcs: tuple[DirectionArc, ...]
     notes: tuple[str, ...]
@@ -150,8 +179,13 @@ class Solution:
 
     @property
     def blend_gain(self) -> float | None:
-        """By how much `auc` exceeds that of the best single column, exactly; None if one column varies."""
-        return None if self.best_column is None else float(self.auc_exact - self.best_column.auc_exact)
+        """By how much `value` exceeds that of the best single column, exactly; None if one column varies."""
+        return None if self.best_column is None else float(self.value_exact - self.best_column.value_exact)
+
+    @property
+    def value(self) -> float:
+        """The objective of `coef`."""
+        return float(self.value_exact)
 
     @property
     def auc_exact(self) -> Fraction:
@@ -165,13 +199,29 @@ class Solution:
 
     @property
     def bound(self) -> float:
-        """No allowed direction has a higher AUC."""
+        """No allowed direction has a higher value."""
         return float(self.bound_exact)
 
     @property
     def gap(self) -> float:
-        """Distance from `auc` to `bound`, exactly 0.0 when they are equal."""
-        return float(self.bound_exact - self.auc_exact)
+        """Distance from `value` to `bound`, exactly 0.0 when they are equal."""
+        return float(self.bound_exact - self.value_exact)
+
+    @property
+    def cutoff(self) -> float | None:
+        """A cut-off that attains the value of an operating point, for the rule score > cut-off."""
+        return None if self.cut is None else self.cut.value
+
+    @property
+    def cutoff_interval(self) -> tuple[float, float] | None:
+        """The cut-offs that accept the same rows: the first included, the second not."""
+        return None if self.cut is None else (self.cut.low, self.cut.high)
+
+    @property
+    def standardized(self) -> float | None:
+        """McClish's form of a partial AUC."""
+        standard = self.objective.standardize(self.value_exact)
+        return None if standard is None else float(standard)
 
     def renamed(self, names: Sequence[str]) -> "Solution":
         """The same solution with other names of its columns."""
@@ -182,7 +232,7 @@ class Solution:
         return replace(self, feature_names=tuple(new.values()), best_column=best)
 
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
-        """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
+        """All allowed directions whose value is within `delta` of the best found, as maximal arcs.
 
         `delta` is taken as written: 0.3 is 3/10, not the binary number closest to it.
 
@@ -232,6 +282,11 @@ class Solution:
                 "solution=solution) gives the range of each weight over all directions within delta of the "
                 "best."
             )
+        if self.geometry is None and not self.objective.by_pairs:
+            raise ValueError(
+                f"near, profile and angle are for the AUC, not for {self.objective!r}. Call "
+                "aucopt.maximize_auc(X, y) for these."
+            )
         if self.geometry is None:
             raise ValueError(
                 "This solution does not hold the data, which near, profile and angle need: it comes from a "
@@ -248,11 +303,13 @@ class Solution:
             pairs = f"{self.right / self.total:.4%} right, {self.tied / self.total:.4%} tied, by weight"
         bound = show_bound(self.bound_exact, self.gap, _DIGITS)
         _, *weights = table_lines(self.feature_names, [WeightColumn("weight", (self.coef,), ".6g")])
-        lines = [
-            ("AUC", f"{show_auc(self.auc, _DIGITS)}  ({pairs})"),
-            ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})"),
-            *(("weights" if i == 0 else "", line) for i, line in enumerate(weights)),
-        ]
+        own = [("AUC", f"{show_auc(self.auc, _DIGITS)}  ({pairs})")]
+        proof = ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})")
+        if not self.objective.by_pairs:
+            own = [*self._own_lines(), proof, *own]
+        else:
+            own.append(proof)
+        lines = own + [("weights" if i == 0 else "", line) for i, line in enumerate(weights)]
         if self.in_plane:
             shown = ", ".join(f"{degrees(arc.width):.3g}" for arc in self.arcs[:3])
             more = ", ..." if len(self.arcs) > 3 else ""
@@ -260,11 +317,24 @@ class Solution:
             lines.append((what, f"{len(self.arcs)} ({shown}{more} degrees wide, whitened)"))
         if self.best_column is not None:
             alone = show_column(self.best_column.name, self.best_column.sign)
-            auc = show_auc(self.best_column.auc, _DIGITS)
-            lines.append(("best column", f"{alone} alone {auc}: {self.blend_gain:+.2g}"))
+            value = show_auc(self.best_column.value, _DIGITS)
+            lines.append(("best column", f"{alone} alone {value}: {self.blend_gain:+.2g}"))
         work = [show_work(self.work)] if self.work else []
         lines.append(("work", ", ".join([*work, f"{self.seconds:.2f} s"])))
         return lines + [("note", note) for note in self.notes]
+
+    def _own_lines(self) -> list[tuple[str, str]]:
+        """The value of an objective other than the AUC, and what belongs to it."""
+        lines = [(self.objective.name, f"{show_auc(self.value, _DIGITS)}  ({self.objective.condition})")]
+        if self.standardized is not None:
+            lines.append(
+                ("standardised", f"{show_auc(self.standardized, _DIGITS)}  (McClish: 0.5 is chance)")
+            )
+        if self.cut is not None:
+            lines.append(("cut-off", show_cut_off(*self.cut)))
+        elif self.objective.has_cut_off:
+            lines.append(("cut-off", "none: at this limit no cut-off tells any row apart"))
+        return lines
 
     def __str__(self) -> str:
         return as_text(self._lines())

@@ -57,6 +57,8 @@ class Options:
         Told of the progress.
     started : float
         When the search began.
+    turned : bool
+        Whether the classes are exchanged and all directions negated: a proof is stated as it was asked.
     """
 
     signs: tuple[int, ...]
@@ -72,6 +74,7 @@ class Options:
     random_state: Any = None
     callback: Callable[[Progress], object] | None = None
     started: float = 0.0
+    turned: bool = False
 
     def is_late(self) -> bool:
         """Whether the deadline has passed."""
@@ -135,6 +138,8 @@ class Found(NamedTuple):
         The signs that `bound` and `proof` are about, where these are not those of the options.
     notes : tuple of str
         What a careful user should know.
+    chosen : (low, high) or None
+        The cell to take the direction from, where that need not be the widest of the `cells`.
     """
 
     problem: Problem
@@ -148,6 +153,22 @@ class Found(NamedTuple):
     coef: np.ndarray | None = None
     searched: tuple[int, ...] | None = None
     notes: tuple[str, ...] = ()
+    chosen: tuple[Vector, Vector] | None = None
+
+
+def _negated(vector: Vector) -> Vector:
+    return tuple(-v for v in vector)
+
+
+def turn(found: Found) -> Found:
+    """What was found as it is with the classes exchanged and all directions negated."""
+    return found._replace(
+        problem=found.problem.exchanged(),
+        signs=tuple(-s for s in found.signs),
+        cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
+        coef=None if found.coef is None else -found.coef,
+        chosen=found.chosen and (_negated(found.chosen[0]), _negated(found.chosen[1])),
+    )
 
 
 class Solver(Protocol):

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.proof.record import interior_part
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.base import NOTHING_KNOWN, STATUSES, Found, Known, Options, Solver
 from aucopt.exact.solvers.plane.solver import PlaneSolver
@@ -44,13 +45,20 @@ def solve_faces(
                 known = Known(max(known.value, best.value), best.bound or 0)
             known = known._replace(bound=max(waiting, known.bound))
             # Two columns are the plane's, unless another solver was asked for.
-            of_face = PlaneSolver() if len(columns) == 2 and options.solver == "auto" else solver
+            plane, of_face = PlaneSolver(), solver
+            if options.solver == "auto" and plane.refusal(face, objective, options) is None:
+                of_face = plane
             found = of_face.solve(face, objective, _share_time(options, faces[k:]), known)
         if found.status == "interrupted":
             # What is left is only bounded.
             options = replace(options, deadline=0.0)
         best = found if best is None else _join(best, found)
     assert best is not None
+    if options.certify and not objective.by_pairs and objective.needs_faces:
+        scale = dict(zip(problem.columns, problem.scale, strict=True))
+        skipped = [face for face in allowed_faces(problem, options.signs) if face not in faces]
+        parts = [interior_part(problem, face, [scale[j] for j in face]) for face in skipped if len(face) > 1]
+        best = best._replace(proof=(*best.proof, *parts))
     return best
 
 
@@ -85,7 +93,7 @@ def _without_signs(problem: Problem, objective: Objective, options: Options, fou
     def told(progress: Progress) -> None:
         assert tell is not None
         bound = max(min(progress.bound, float(objective.share(problem, top))), float(reached))
-        tell(progress._replace(auc=float(reached), bound=bound, gap=bound - float(reached)))
+        tell(progress._replace(value=float(reached), bound=bound, gap=bound - float(reached)))
 
     signs = (0,) * len(options.signs)
     return replace(options, signs=signs, starts=(), callback=None if tell is None else told)
@@ -105,12 +113,13 @@ def needed_faces(problem: Problem, objective: Objective, options: Options) -> li
     """The faces that have to be searched; small ones first.
 
     Where no more pairs coincide on a face than in the whole, directions beside it order all pairs alike. A
-    certificate names every face, and one column takes no search.
+    certificate of the AUC bounds every face, and one column takes no search.
     """
-    if not objective.needs_faces:
-        return [problem.columns]
     faces = allowed_faces(problem, options.signs)
-    if options.certify or problem.relations:
+    if not objective.needs_faces:
+        # What ties on a smaller face counts against it: directions beside it are as good.
+        return [face for face in faces if len(face) == len(problem.columns)]
+    if (options.certify and objective.by_pairs) or problem.relations:
         return faces
     searched = (1, len(problem.columns))
     return [

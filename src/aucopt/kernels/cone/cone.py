@@ -71,15 +71,15 @@ def count_decided(above, below, error, gain, loss, wrong_from, right_to):
     for i in range(above.shape[1]):
         for k in range(n_vertices):
             limit[k] = above[k, i] + error[k]
-        wrong += gain[i] * _weigh_above(below, limit, loss, wrong_from[i], n_low, inside)
+        wrong += gain[i] * weigh_above(below, limit, loss, wrong_from[i], n_low, inside)
         for k in range(n_vertices):
             limit[k] = error[k] - above[k, i]
-        right += gain[i] * _weigh_above(turned, limit, loss, 0, right_to[i], inside)
+        right += gain[i] * weigh_above(turned, limit, loss, 0, right_to[i], inside)
     return wrong, right
 
 
 @njit(cache=True, nogil=True)
-def _weigh_above(scores, limit, weight, first, last, inside):
+def weigh_above(scores, limit, weight, first, last, inside):
     """Weight of the points in a range whose scores, from the second on, are all above the limits."""
     n = scores.shape[0]
     a, b = max(n - 2, 1), n - 1

@@ -22,19 +22,19 @@ from aucopt.kernels.integers.bignum import carry, cut_edge
 from aucopt.kernels.integers.points import BASE_BITS
 
 # Bisecting is given up on when a cone shrinks this much (squared) and keeps nearly all of its open pairs.
-_SHRUNK = 1.0 / 16.0
-_KEPT = 0.75
-_FEW = 3
+SHRUNK = 1.0 / 16.0
+KEPT = 0.75
+FEW = 3
 # A pair is cut at when it outweighs a part of the others that is not smaller than one in so many.
 _MANY = 4
 # Open pairs are moved together when they are fewer than this part of the rows.
-_WORTH_MOVING = 0.75
+WORTH_MOVING = 0.75
 # What became of a cone, as noted in a log: closed, handed back, or split. A split is told by its edge and by
 # whether a pair cuts it; higher bits hold that pair, or the shift of a middle.
 CLOSED, LEFT, SPLIT = 0, 1, 2
 CODE_BITS, ROW_BITS = 8, 24
 # What a new vertex costs besides, in looks at a pair.
-_A_CONE = 64
+A_CONE = 64
 
 
 class Stack(NamedTuple):
@@ -83,7 +83,7 @@ def _add_shifted(out, digits, shift):
 
 
 @njit(cache=True, nogil=True)
-def _bisect(vertices, v, i, j, frame):
+def bisect(vertices, v, i, j, frame):
     """Make vertex v the sum of two others, brought to about one length; False if it outgrows its digits."""
     digits = vertices.digits
     shift = np.int64(np.rint(vertices.length[i] - vertices.length[j]))
@@ -100,7 +100,7 @@ def _bisect(vertices, v, i, j, frame):
 
 
 @njit(cache=True, nogil=True)
-def _longest_edge(u, vertex):
+def longest_edge(u, vertex):
     """The longest edge of a cone in whitened coordinates: its squared chord and two places."""
     longest, first, second = -1.0, 0, 1
     n = vertex.shape[0]
@@ -116,7 +116,7 @@ def _longest_edge(u, vertex):
 
 
 @njit(cache=True, nogil=True)
-def _heaviest(full, pairs, planes, first, at, n_rows):
+def heaviest_pair(full, pairs, planes, first, at, n_rows):
     """Which row holds the open pair that decides most, and whether it outweighs many of the others."""
     heaviest, row, total = np.int64(-1), 0, np.int64(0)
     for t in range(n_rows):
@@ -131,7 +131,7 @@ def _heaviest(full, pairs, planes, first, at, n_rows):
 
 
 @njit(cache=True, nogil=True)
-def _edge_across(u, vertex, up, down):
+def edge_across(u, vertex, up, down):
     """The longest edge whose ends lie strictly on different sides, as two places."""
     longest, first, second = -1.0, 0, 0
     n = vertex.shape[0]
@@ -151,7 +151,7 @@ def _edge_across(u, vertex, up, down):
 
 
 @njit(cache=True, nogil=True)
-def _note(log, n_log, token):
+def note_down(log, n_log, token):
     """Write a token down, if there is a log at all."""
     if log.shape[0] == 0:
         return n_log
@@ -215,29 +215,29 @@ def explore(
         upper = stack.upper[top]
         if upper <= best + slack:
             closed = max(closed, upper)
-            n_log = _note(log, n_log, CLOSED)
+            n_log = note_down(log, n_log, CLOSED)
             continue
         first, n_rows, at, free = stack.first[top], stack.n_rows[top], stack.at[top], stack.free[top]
         n_open, base, m = stack.n_open[top], stack.base[top], stack.n_vertices[top]
-        if n_open < _WORTH_MOVING * n_rows and free + n_rows <= plane.shape[0]:
+        if n_open < WORTH_MOVING * n_rows and free + n_rows <= plane.shape[0]:
             gather_open(axes, pairs, first, at, n_rows, free)
             first, n_rows, free, base = free, n_open, free + n_open, upper
-        edge, a, b = _longest_edge(u, stack.vertex[top])
+        edge, a, b = longest_edge(u, stack.vertex[top])
         size, crowd = stack.size[top], stack.crowd[top]
-        if n_open <= _KEPT * crowd:
+        if n_open <= KEPT * crowd:
             size, crowd = edge, n_open
         spent = effort >= budget or n_left >= stack.first.shape[0] or height + 2 > stack.first.shape[0]
         spent |= at + 2 * n_rows > up.shape[0] or m >= error.shape[0]
         # Every cone that waits needs a token.
         spent |= n_log + height + 3 > log.shape[0] > 0
         if not spent:
-            cuts = n_open > 0 and (n_open <= _FEW or edge < _SHRUNK * size)
+            cuts = n_open > 0 and (n_open <= FEW or edge < SHRUNK * size)
             t = 0
             if weighted or cuts:
-                t, heavy = _heaviest(full, pairs, planes, first, at, n_rows)
+                t, heavy = heaviest_pair(full, pairs, planes, first, at, n_rows)
                 cuts |= weighted and heavy
             if cuts:
-                a, b = _edge_across(u, stack.vertex[top], np.int64(up[at + t]), np.int64(down[at + t]))
+                a, b = edge_across(u, stack.vertex[top], np.int64(up[at + t]), np.int64(down[at + t]))
             v_a, v_b = stack.vertex[top, a], stack.vertex[top, b]
             if cuts:
                 p = plane[first + t]
@@ -250,7 +250,7 @@ def explore(
                     n_cuts += 1
                     effort += exact_cut
             else:
-                spent = not _bisect(vertices, m, v_a, v_b, frame)
+                spent = not bisect(vertices, m, v_a, v_b, frame)
         if spent:
             for k in range(n):
                 for c in range(n):
@@ -259,7 +259,7 @@ def explore(
             left.upper[n_left] = upper
             left.size[n_left], left.crowd[n_left] = size, crowd
             n_left += 1
-            n_log = _note(log, n_log, LEFT)
+            n_log = note_down(log, n_log, LEFT)
             continue
 
         token = SPLIT + 2 * (a * (2 * n - a - 1) // 2 + b - a - 1) + cuts
@@ -267,11 +267,11 @@ def explore(
             token |= (np.int64(planes.high[p]) << ROW_BITS | np.int64(planes.low[p])) << CODE_BITS
         else:
             token |= np.int64(np.rint(vertices.length[v_a] - vertices.length[v_b])) << CODE_BITS
-        n_log = _note(log, n_log, token)
+        n_log = note_down(log, n_log, token)
         looked += n_rows
         cones += 1
         unsure = look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
-        effort += n_rows + _A_CONE + unsure * exact_look
+        effort += n_rows + A_CONE + unsure * exact_look
         if weighted:
             lost = weigh_heavy_parts(axes, planes, pairs, first, at, n_rows, look, a, b)
         else:

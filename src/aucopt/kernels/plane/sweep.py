@@ -57,8 +57,9 @@ def walk_swaps(points, limbs, end, tally, n_swaps, right, threshold, cells):
     count seen and the stretches as rows (first swap, last swap); -1 stands for an end of the arc.
     """
     _, gains, losses, glued, _, start = tally
-    tolerance = 4.0 * (start.error + end.error)
-    swaps = _open_buckets(tally, n_swaps, right, threshold, tolerance)
+    opened = np.zeros(gains.shape[0], dtype=np.bool_)
+    open_up(opened, open_runs(gains, losses, glued, right, threshold)[0])
+    swaps = open_buckets(tally, n_swaps, opened, 4.0 * (start.error + end.error))
     sort_buckets(swaps, glued, points.row, limbs)
     return walk_buckets(swaps, gains, losses, glued, points.weight, right, threshold, cells, np.int64(1))
 
@@ -122,12 +123,10 @@ def walk_buckets(swaps, gains, losses, glued, weight, right, threshold, cells, s
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _open_buckets(tally, n_swaps, right, threshold, tolerance):
-    """Queue the swaps of the buckets that can reach the threshold, by bucket; place them on the arc."""
-    pairs, gains, losses, glued, score, _ = tally
-    n_buckets = gains.shape[0]
-    opened = np.zeros(n_buckets, dtype=np.bool_)
-    open_up(opened, open_runs(gains, losses, glued, right, threshold)[0])
+def open_buckets(tally, n_swaps, opened, tolerance):
+    """Queue the swaps of the opened buckets, by bucket; place them on the arc."""
+    pairs, score = tally.pairs, tally.score
+    n_buckets = opened.shape[0]
     bucket = np.empty(n_swaps, dtype=np.int32)
     moment = np.empty(n_swaps)
     slack = np.empty(n_swaps)

@@ -1,5 +1,7 @@
 """Weights of resampled rows: each refit is an optimum, and intervals hold what they say."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -167,3 +169,25 @@ def test_constant_columns_stay_out_of_every_resample():
     found = aucopt.bootstrap_weights(X, y, signs=1, n_resamples=20)
     assert (found.samples[:, 1] == 0).all()
     assert (np.linalg.norm(found.samples, axis=1) > 0.99).all()
+
+
+@pytest.mark.parametrize("objective", [aucopt.Sensitivity(0.9), aucopt.Specificity(0.9)], ids=repr)
+def test_weights_of_operating_points_are_not_resampled(objective: Any) -> None:
+    X, y = two_clouds(30, 2)
+    with pytest.raises(ValueError, match="cube-root rate, at which the bootstrap fails"):
+        aucopt.bootstrap_weights(X, y, objective=objective)
+
+
+@pytest.mark.parametrize(
+    "objective", [aucopt.PartialAUC(max_fpr=0.3), aucopt.PartialAUC(min_tpr=0.7)], ids=repr
+)
+@pytest.mark.parametrize("d", [2, 3])
+def test_weights_of_a_partial_area_are_resampled(objective: Any, d: int) -> None:
+    X, y = two_clouds(40, d)
+    found = aucopt.bootstrap_weights(X, y, objective=objective, n_resamples=8)
+    assert found.samples.shape == (8, d)
+    assert np.all(found.low <= found.high)
+    # Most resamples point the same way as the data.
+    assert np.mean(found.samples @ found.weight > 0) > 0.5
+    assert found.optimism > -0.1
+    assert "partial AUC" in str(found)

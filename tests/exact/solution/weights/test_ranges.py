@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 import naive
 import numpy as np
@@ -13,6 +14,7 @@ from scipy.optimize import nnls
 from strategies import small_integers, two_clouds
 
 import aucopt
+from aucopt.exact.problem.problem import Problem
 
 
 def cones_of_level(X, y, weights, signs, level):
@@ -155,3 +157,31 @@ def test_bad_questions_are_refused(options, sentence):
     options = {"X": X, "y": y, "delta": 0.01, **options}
     with pytest.raises(ValueError, match=sentence):
         aucopt.weight_ranges(**options)
+
+
+@pytest.mark.parametrize(
+    "objective",
+    [
+        aucopt.PartialAUC(max_fpr=0.3),
+        aucopt.PartialAUC(min_tpr=0.7),
+        aucopt.Sensitivity(0.8),
+        aucopt.Specificity(0.8),
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("signs", [None, 1])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_ranges_of_other_objectives_hold_all_that_is_as_good(objective: Any, signs: Any, d: int) -> None:
+    X, y = two_clouds(24, d)
+    ranges = aucopt.weight_ranges(X, y, 0.1, objective=objective, signs=signs, tolerance=0.05)
+    assert ranges.status == ("exact" if d == 1 else "tolerance")
+    problem, rng = Problem.read(X, y), np.random.default_rng(0)
+    level = ranges.solution.value_exact - Fraction(1, 10)
+    for w in rng.normal(size=(200, d)):
+        w = np.abs(w) if signs else w
+        w /= np.linalg.norm(w)
+        if objective.count_rows(problem, w).share >= level:
+            assert np.all((ranges.low - 1e-12 <= w) & (w <= ranges.high + 1e-12))
+    assert np.all(ranges.certain_low >= ranges.low)
+    assert np.all(ranges.certain_high <= ranges.high)
+    assert objective.name in str(ranges)

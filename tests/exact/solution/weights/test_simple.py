@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 from math import gcd
+from typing import Any
 
 import naive
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from strategies import small_integers, two_clouds
 
 import aucopt
+from aucopt.exact.problem.problem import Problem
 
 
 @given(
@@ -97,3 +99,16 @@ def test_bad_simplicity_is_refused(options, sentence):
     X, y = two_clouds(10, 2)
     with pytest.raises(ValueError, match=sentence):
         aucopt.simple_weights(X, y, **{"delta": 0.1, **options})
+
+
+@pytest.mark.parametrize(
+    "objective", [aucopt.PartialAUC(max_fpr=0.3), aucopt.Sensitivity(0.8), aucopt.Specificity(0.8)], ids=repr
+)
+def test_simple_weights_of_other_objectives(objective: Any) -> None:
+    X, y = two_clouds(40, 3)
+    found = aucopt.simple_weights(X, y, delta=0.1, objective=objective)
+    counts = objective.count_rows(Problem.read(X, y), np.array(found.weights, dtype=float))
+    assert (found.value, found.auc) == (float(counts.share), float(counts.pairs.share))
+    assert found.loss == pytest.approx(found.solution.value - found.value)
+    assert found.loss <= 0.1
+    assert objective.name in str(found)

@@ -19,7 +19,7 @@ def test_a_wrong_pair_that_floats_do_not_see(monkeypatch, make, weight):
 
     X = make([[1e18, 1.0], [1e18, 0.0], [-1e18, 0.0], [2e18, 0.0]])
     y = [0, 1, 0, 1]
-    FOUND = solver.Ascent(np.array([1.0, 1.0]), 4, 0, 4, 1, 1, "local", (1.0,))
+    FOUND = solver.Ascent(np.array([1.0, 1.0]), 4, 0, 4, 1, 1, "local", (1.0,), 1.0)
     monkeypatch.setattr(solver, "ascend", ascend_to)
     found = aucopt.maximize_auc(X, y, solver="ascent", sample_weight=weight)
     assert found.status == "local"

@@ -98,7 +98,7 @@ def test_a_stopped_cone_is_handed_back() -> None:
 
 
 def test_what_is_left_when_the_work_is_too_much_is_still_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exploring, "_BUDGET", 1)
+    monkeypatch.setattr(exploring, "BUDGET", 1)
     rng = np.random.default_rng(0)
     problem = Problem.read(rng.normal(size=(12, 3)), np.arange(12) % 2).independent()
     explorer, corners = Explorer(problem, AUC(), 1 << 20), ((1, 0, 0), (0, 1, 0), (0, 0, 1))

@@ -35,7 +35,7 @@ def test_later_ones_come_as_the_work_doubles(monkeypatch: pytest.MonkeyPatch) ->
 
     def ascend(*args: object, n_restarts: int | None, **options: object) -> Ascent:
         asked.append(n_restarts)
-        return Ascent(np.zeros(4), 0, 0, 1, 0, 0, "local", ())
+        return Ascent(np.zeros(4), 0, 0, 1, 0, 0, "local", (), 0.0)
 
     monkeypatch.setattr(lookout, "ascend", ascend)
     monkeypatch.setattr(lookout, "_FIRST_LOOKS", 100)
@@ -62,7 +62,7 @@ def test_nothing_is_tried_when_it_is_late_or_interrupted(monkeypatch: pytest.Mon
     assert late.first(best) is best
 
     def interrupt(*args: object, **options: object) -> Ascent:
-        return Ascent(np.zeros(4), 0, 0, 1, 0, 0, "interrupted", ())
+        return Ascent(np.zeros(4), 0, 0, 1, 0, 0, "interrupted", (), 0.0)
 
     monkeypatch.setattr(lookout, "ascend", interrupt)
     keeper = Lookout(PROBLEM, AUC(), Options(signs=(0,) * 4))

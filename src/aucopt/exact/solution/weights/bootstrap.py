@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options, solve
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
 from aucopt.exact.solution.weights.known import known_or_searched
@@ -38,7 +38,7 @@ _MOST_DRAWN = 1 << 63
 
 @dataclass(frozen=True, eq=False)
 class WeightIntervals:
-    """Bootstrap intervals of the weights and of the best AUC.
+    """Bootstrap intervals of the weights and of the best AUC, or another objective.
 
     Attributes
     ----------
@@ -49,12 +49,13 @@ class WeightIntervals:
     samples : (n_resamples, n_features) array
         The weights of every resample.
     auc_low, auc_high : float
-        Percentile interval of the best AUC of a resample. Like the training AUC, it flatters.
+        Percentile interval of the best AUC, or value of the objective, of a resample. Like that of the
+        training rows, it flatters.
     auc_samples : (n_resamples,) array
-        The best AUC of every resample.
+        The best AUC, or value of the objective, of every resample.
     optimism : float
         By how much the best weights of a resample do better on it than on the data, on average: an estimate
-        of how much ``solution.auc`` flatters.
+        of how much ``solution.value`` flatters.
     confidence : float
         The share of resamples inside each interval.
     solution : Solution
@@ -82,8 +83,8 @@ class WeightIntervals:
         return "\n".join(
             [
                 *rows,
-                f"AUC {self.solution.auc:.4f} [{self.auc_low:.4f}, {self.auc_high:.4f}], "
-                f"less an optimism of {self.optimism:.4f}",
+                f"{self.solution.objective.name} {self.solution.value:.4f} "
+                f"[{self.auc_low:.4f}, {self.auc_high:.4f}], less an optimism of {self.optimism:.4f}",
                 f"{self.confidence:.0%} of {len(self.samples)} resamples{late}",
             ]
         )
@@ -92,7 +93,7 @@ class WeightIntervals:
 
 
 class Refit(NamedTuple):
-    """The best weights of one resample, their AUC on it and on the data."""
+    """The best weights of one resample, their AUC or other value on it and on the data."""
 
     coef: np.ndarray
     auc: float
@@ -103,6 +104,7 @@ def bootstrap_weights(
     X: TableLike,
     y: npt.ArrayLike,
     *,
+    objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     n_resamples: int = 200,
@@ -124,6 +126,9 @@ def bootstrap_weights(
     ----------
     X, y, signs, n_jobs
         As in `maximize_auc`.
+    objective : "auc" or PartialAUC
+        What counts, as in `maximize`. The weights of a sensitivity or specificity settle too slowly, at the
+        cube-root rate, for any resampling of as many rows.
     sample_weight : array of shape (n,), optional
         Integer weights stand for that many rows each; others cannot be resampled.
     n_resamples : int
@@ -155,9 +160,9 @@ def bootstrap_weights(
     A resample whose rows are all alike says nothing about the weights and is left out.
 
     With one and two columns every resample is solved exactly. In two columns a direction is an angle: the
-    interval is that of the whitened angle, and each weight's is its range over it. From three columns on a
-    resample is solved by one round of the ascent from the weights of the data, a local optimum, and each
-    weight has an interval of its own.
+    interval is that of the whitened angle, and each weight's is its range over it. From three columns on, and
+    for a partial AUC from two on, a resample is solved by one round of the ascent from the weights of the
+    data, a local optimum; from three columns on each weight has an interval of its own.
 
     Examples
     --------
@@ -174,7 +179,12 @@ def bootstrap_weights(
         raise ValueError(f"n_resamples must be a whole number of at least 1, not {n_resamples!r}.")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
-    objective = AUC()
+    objective = read_objective(objective)
+    if objective.has_cut_off:
+        raise ValueError(
+            f"The weights of {objective!r} settle at the cube-root rate, at which the bootstrap fails: its "
+            "intervals would not cover. Use a PartialAUC, or judge the score on new rows."
+        )
     problem = Problem.read(X, y, sample_weight).independent()
     _check_whole(problem)
     check_identified(problem)
@@ -237,24 +247,27 @@ class Refits:
     def __init__(
         self, problem: Problem, objective: Objective, signs: Sequence[int], solution: Solution
     ) -> None:
-        self.data = problem
+        # An objective of the negatives is searched with the classes exchanged, and its directions negated.
+        self.turn = 1 if objective.exchanged is None else -1
+        self.data = problem if self.turn > 0 else problem.exchanged()
         # Constant columns are left out for good.
-        self.problem = problem.of_kept_columns()
-        self.objective = objective
-        self.options = Options(signs=problem.pick(signs))
-        self.start = unit_floats(problem.direction_of(solution.coef))
+        self.problem = self.data.of_kept_columns()
+        self.objective = objective.exchanged or objective
+        self.options = Options(signs=tuple(self.turn * s for s in problem.pick(signs)))
+        self.start = self.turn * unit_floats(problem.direction_of(solution.coef))
 
     def fit(self, weight: np.ndarray) -> Refit | None:
         """The best weights for points of other weights; None if all of these are one point."""
-        problem = self.problem.reweighted(weight)
+        problem = self.problem.reweighted(np.ascontiguousarray(weight[:, :: self.turn]))
         full_rank = problem.n_points > 1 and problem.independent() is problem
-        refit = self._solve if len(problem.columns) <= 2 and full_rank else self._climb
+        is_plane = len(problem.columns) <= 2 and self.objective.by_pairs
+        refit = self._solve if is_plane and full_rank else self._climb
         direction = refit(problem)
         if not any(direction):
             return None
         new, old = (self.objective.recount(p, direction) for p in (problem, self.data))
-        coef = unit_floats(self.data.coef_of(direction))
-        return Refit(coef, new.value / (2 * new.total), old.value / (2 * old.total))
+        coef = self.turn * unit_floats(self.data.coef_of(direction))
+        return Refit(coef, float(new.share), float(old.share))
 
     def _solve(self, problem: Problem) -> tuple[int, ...]:
         """The centre of the widest optimal cell."""
@@ -265,7 +278,10 @@ class Refits:
         """A local optimum near the weights of the data."""
         signs = problem.pick(self.options.signs)
         budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
-        found = ascend(*problem.rows(), signs=signs, starts=[self.start], budget=budget, n_restarts=0)
+        worth = None if self.objective.by_pairs else self.objective.worth(problem)
+        found = ascend(
+            *problem.rows(), signs=signs, worth=worth, starts=[self.start], budget=budget, n_restarts=0
+        )
         return problem.towards(found.coef)
 
 

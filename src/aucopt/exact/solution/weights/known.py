@@ -26,10 +26,12 @@ def known_or_searched(
             f"solution has {len(known.coef)} weights and X {problem.n_features} columns: it belongs to other "
             "data."
         )
-    counts = objective.recount(problem, problem.direction_of(known.coef))
+    if known.objective != objective:
+        raise ValueError(f"solution is the best by {known.objective!r}, not by {objective!r}.")
+    counts = objective.recount(problem, problem.direction_of(known.coef)).pairs
     if counts != (known.right, known.tied, known.total):
         raise ValueError(
             f"solution belongs to other data: its AUC is {known.auc:.6f}, and on these rows its weights have "
-            f"{counts.value / (2 * counts.total):.6f}."
+            f"{float(counts.share):.6f}."
         )
     return known

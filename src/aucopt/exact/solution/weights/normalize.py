@@ -27,6 +27,10 @@ class Range(NamedTuple):
         """The smallest range that holds both."""
         return Range(np.fmin(self.low, other.low), np.fmax(self.high, other.high))
 
+    def negated(self) -> "Range":
+        """The range of the opposite directions."""
+        return Range(-self.high, -self.low)
+
 
 class Normalization(NamedTuple):
     """How weights are brought to one size.

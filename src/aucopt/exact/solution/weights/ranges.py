@@ -1,12 +1,12 @@
 """How sure are the weights? The range of each over all directions that are nearly as good as the best.
 
 The optimal cell is thinner than anybody cares for. What the data say about a weight is how far it can go
-before the AUC falls by more than delta.
+before the AUC, or another objective, falls by more than delta.
 """
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Real
 from typing import Any
@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
@@ -27,7 +28,7 @@ from aucopt.exact.solution.weights.normalize import (
     unit_floats,
 )
 from aucopt.exact.solution.weights.region import Face, Reach, search_reach
-from aucopt.exact.solvers.faces import allowed_faces
+from aucopt.exact.solvers.faces import needed_faces
 from aucopt.inputs import TableLike, read_share
 from aucopt.words.weights import range_lines
 
@@ -37,14 +38,14 @@ _AXES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 @dataclass(frozen=True, eq=False)
 class WeightRanges:
-    """The range of each weight over all allowed directions whose AUC is within delta of the best.
+    """The range of each weight over all allowed directions whose value is within delta of the best.
 
     Attributes
     ----------
     feature_names : tuple of str
         The columns.
     weight, low, high : (n_features,) arrays
-        The weights of the solution, and the lowest and highest that keep the AUC, all normalised the same
+        The weights of the solution, and the lowest and highest that keep the value, all normalised the same
         way. No allowed direction within delta lies outside. Infinite where the weight of the reference
         column can vanish, NaN where it always does and this one with it.
     certain_low, certain_high : (n_features,) arrays
@@ -53,7 +54,7 @@ class WeightRanges:
     status : {"exact", "tolerance", "time_limit"}
         How closely the ranges are known.
     delta : float
-        What the AUC may lose.
+        What the objective may lose.
     solution : Solution
         The optimum that the ranges surround.
     """
@@ -70,7 +71,8 @@ class WeightRanges:
 
     def __str__(self) -> str:
         rows = range_lines(self.feature_names, self.weight, self.low, self.high)
-        return "\n".join([*rows, f"AUC {self.solution.auc:.6f}, within {self.delta:g} of it ({self.status})"])
+        value = f"{self.solution.objective.name} {self.solution.value:.6f}"
+        return "\n".join([*rows, f"{value}, within {self.delta:g} of it ({self.status})"])
 
     __repr__ = __str__
 
@@ -80,6 +82,7 @@ def weight_ranges(
     y: npt.ArrayLike,
     delta: float,
     *,
+    objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     normalize: str | int = "norm",
@@ -88,20 +91,23 @@ def weight_ranges(
     n_jobs: int | None = None,
     solution: Solution | None = None,
 ) -> WeightRanges:
-    """Find how far each weight can go while the AUC stays within delta of the best.
+    """Find how far each weight can go while the AUC, or another objective, stays within delta of the best.
 
     Parameters
     ----------
     X, y, sample_weight, signs, n_jobs
         As in `maximize_auc`; at most 8 columns that vary. Constant columns keep weight 0.
     delta : float
-        What the AUC may lose, such as 0.005.
+        What the objective may lose, such as 0.005.
+    objective : "auc", PartialAUC, Sensitivity or Specificity
+        What counts, as in `maximize`.
     normalize : "norm", "sd", or the name or number of a column
         Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
         reference column, which is +1 or -1.
     tolerance : float
-        From three columns on, how closely to find the ranges: in units of the normalised weight, or against
-        a reference in radians of the angle whose tangent is the weight, on columns of equal range.
+        From three columns on (two, unless for the AUC), how closely to find the ranges: in units of the
+        normalised weight, or against a reference in radians of the angle whose tangent is the weight, on
+        columns of equal range.
     time_limit : float, optional
         Seconds after which to stop. The ranges then still hold all directions within delta, but may be wide:
         expect this from four columns on. (If the optimum itself is not proved by then, delta counts from the
@@ -113,7 +119,7 @@ def weight_ranges(
     Returns
     -------
     WeightRanges
-        Exact for one and two columns, within the tolerance from three on if time allows.
+        Exact for one column and for the AUC of two, else within the tolerance if time allows.
 
     Examples
     --------
@@ -135,7 +141,7 @@ def weight_ranges(
     norm = read_normalization(normalize, problem)
     if len(problem.columns) > MOST_COLUMNS:
         raise ValueError(f"Ranges need at most {MOST_COLUMNS} columns, not {len(problem.columns)}.")
-    objective = AUC()
+    objective = read_objective(objective)
     options = read_options(
         problem,
         signs=signs,
@@ -145,17 +151,22 @@ def weight_ranges(
         started=started,
     )
     solution = known_or_searched(problem, objective, options, solution)
-    level = value_within(problem, solution, exact_delta)
-    every = options.signs
-    found = _range_of(norm, [solution.direction])
+    level = value_within(problem, objective, solution, exact_delta)
+    every, direction, turn = options.signs, solution.direction, 1
+    if objective.exchanged is not None:
+        # Searched with the classes exchanged, all directions are negated.
+        problem, objective, turn = problem.exchanged(), objective.exchanged, -1
+        every, direction = tuple(-s for s in every), tuple(-v for v in direction)
+    found = _range_of(norm, [direction])
     reach = Reach(found, found)
     finished = True
-    if len(problem.columns) == 2:
+    in_plane = len(problem.columns) == 2 and objective.by_pairs
+    if in_plane:
         for arc in PlaneGeometry(problem, objective, level, problem.pick(every)).near(Fraction(0)):
             reach.add(range_over_arc(norm, arc, problem.columns))
     else:
         faces = []
-        for columns in allowed_faces(problem, every):
+        for columns in needed_faces(problem, objective, replace(options, signs=every)):
             if not set(columns) <= set(problem.columns):
                 continue
             face = problem if columns == problem.columns else problem.restrict(columns)
@@ -168,20 +179,21 @@ def weight_ranges(
                     reach.add(_range_of(norm, [face.coef_of((sign,))]))
         finished = search_reach(
             faces,
-            [face.problem.direction_of(solution.coef) for face in faces],
+            [face.problem.direction_of(turn * solution.coef) for face in faces],
             reach,
             tolerance=float(tolerance),
             deadline=None if time_limit is None else started + time_limit,
             n_threads=options.n_threads,
         )
-    status = "exact" if len(problem.columns) <= 2 else "tolerance"
+    status = "exact" if in_plane or len(problem.columns) == 1 else "tolerance"
+    possible, certain = (part if turn > 0 else part.negated() for part in (reach.possible, reach.certain))
     return WeightRanges(
         feature_names=problem.feature_names,
         weight=norm.show(norm.measure(unit_floats(solution.direction))),
-        low=norm.show(reach.possible.low),
-        high=norm.show(reach.possible.high),
-        certain_low=norm.show(reach.certain.low),
-        certain_high=norm.show(reach.certain.high),
+        low=norm.show(possible.low),
+        high=norm.show(possible.high),
+        certain_low=norm.show(certain.low),
+        certain_high=norm.show(certain.high),
         status=status if finished else "time_limit",
         delta=float(delta),
         solution=solution,
@@ -203,10 +215,11 @@ def check_identified(problem: Problem) -> None:
         raise ValueError(f"No data tell the weights of dependent columns; drop some of: {names}.")
 
 
-def value_within(problem: Problem, solution: Solution, delta: Fraction) -> int:
-    """The 2R + T that every direction within delta of the best reaches."""
-    best = solution.bound_exact if solution.status == "optimal" else solution.auc_exact
-    level = 2 * problem.nominal * (best - delta) - problem.rounding
+def value_within(problem: Problem, objective: Objective, solution: Solution, delta: Fraction) -> int:
+    """The value that every direction within delta of the best reaches."""
+    best = solution.bound_exact if solution.status == "optimal" else solution.value_exact
+    whole = objective.whole(problem) if problem.exact_weight is None else 2 * problem.nominal
+    level = whole * (best - delta) - problem.rounding
     return max(-(-level.numerator // level.denominator), 0)
 
 

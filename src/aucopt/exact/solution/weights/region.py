@@ -22,7 +22,8 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.weights.normalize import Normalization, Range, unit_floats
 from aucopt.exact.solvers.base import Vector
-from aucopt.exact.solvers.cone.explorer import Cone, Explorer
+from aucopt.exact.solvers.cone.explorer import Cone
+from aucopt.exact.solvers.cone.positives import explorer_for
 
 # Cones worked on at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
@@ -93,11 +94,9 @@ class Face:
         self.signs = signs
         self.level = level
         self.norm = norm
-        # A cell reaches the level with this many right pairs.
+        # A cell reaches the level with this many right pairs, or this value.
         self.threshold = objective.right_for(problem, ceil(level) - 1) + 1
-        self.explorer = Explorer(problem, objective, _MEMORY)
-        # No pair weighs more.
-        self.heaviest = int(np.prod(problem.weight.max(axis=0)))
+        self.explorer = explorer_for(problem, objective, _MEMORY)
         self._vertices: dict[Vector, Vertex] = {}
 
     def start(self) -> Outcome:
@@ -184,7 +183,7 @@ class Face:
         if cone.upper < self.threshold:
             return
         # Open pairs are counted, not weighed; those of explored cones are not even counted.
-        sure = cone.upper - cone.n_open * self.heaviest
+        sure = cone.upper - cone.n_open * self.explorer.heaviest
         inside = inside or (cone.crowd == 0 and sure >= self.threshold)
         outcome.parts.append(RimPart(cone, self.limits(cone.vertices), inside))
         if inside:

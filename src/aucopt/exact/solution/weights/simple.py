@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
-from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.base import Objective, Tally
+from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solution.weights.known import known_or_searched
@@ -44,15 +44,17 @@ class SimpleWeights:
         Points for each unit of a column.
     units : tuple of float
         The unit of each column: its score is ``weights[j] * X[:, j] / units[j]``.
-    auc, loss : float
-        The AUC of these weights, counted exactly, and how far that is below the best; less than zero if they
-        are above the best that was known.
+    value, loss : float
+        What the objective makes of these weights, counted exactly, and how far that is below the best; less
+        than zero if they are above the best that was known.
+    auc : float
+        Their AUC: the value, unless another objective was asked for.
     within : bool
         Whether the loss is at most delta. If no weights of the size allowed are, the best of them are given.
     complete : bool
         Whether all simpler weights were tried; else simpler ones may exist.
     delta : float
-        What the AUC may lose.
+        What the objective may lose.
     solution : Solution
         The optimum they are compared with.
     """
@@ -60,6 +62,7 @@ class SimpleWeights:
     feature_names: tuple[str, ...]
     weights: CardPoints
     units: tuple[float, ...]
+    value: float
     auc: float
     loss: float
     within: bool
@@ -79,7 +82,8 @@ class SimpleWeights:
         if not self.within:
             simpler = "no weights of this size are" if self.complete else "others of this size may be"
         return (
-            f"{score}\nAUC {self.auc:.6f}, {show_loss(self.loss, 6)} {self.solution.auc:.6f}: "
+            f"{score}\n{self.solution.objective.name} {self.value:.6f}, {show_loss(self.loss, 6)} "
+            f"{self.solution.value:.6f}: "
             f"{kept} {self.delta:g}, {simpler}"
         )
 
@@ -91,6 +95,7 @@ def simple_weights(
     y: npt.ArrayLike,
     delta: float,
     *,
+    objective: str | Objective = "auc",
     largest: int = 10,
     units: str | Sequence[float] | None = None,
     sample_weight: npt.ArrayLike | None = None,
@@ -104,17 +109,19 @@ def simple_weights(
     random_state: int | np.random.Generator | None = None,
     callback: Callable[[Progress], object] | None = None,
 ) -> SimpleWeights:
-    """Find the simplest integer weights whose AUC is within delta of the best.
+    """Find the simplest integer weights whose AUC, or another objective, is within delta of the best.
 
     Simplest: the smallest largest weight, of these the smallest sum of absolute weights, of these the highest
-    AUC.
+    value.
 
     Parameters
     ----------
     X, y, sample_weight, signs, solver, max_gap, n_jobs, memory, random_state, callback
         As in `maximize_auc`.
     delta : float
-        What the AUC may lose, such as 0.01.
+        What the objective may lose, such as 0.01.
+    objective : "auc", PartialAUC, Sensitivity or Specificity
+        What counts, as in `maximize`.
     largest : int
         No weight is larger than this.
     units : "auto" or sequence of n_features numbers, optional
@@ -149,7 +156,7 @@ def simple_weights(
     allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
-    objective = AUC()
+    objective = read_objective(objective)
     problem = Problem.read(X, y, sample_weight).independent()
     divisors = _read_units(units, problem)
     options = read_options(
@@ -164,20 +171,21 @@ def simple_weights(
         callback=callback,
     )
     solution = known_or_searched(problem, objective, options, solution)
-    best = solution.bound_exact if solution.status == "optimal" else solution.auc_exact
+    best = solution.bound_exact if solution.status == "optimal" else solution.value_exact
     deadline = None if time_limit is None else time.monotonic() + time_limit
     search = CardSearch(problem, objective, divisors, options.signs, best - allowed_loss, deadline)
     found, complete = search.by_size(int(largest))
     if found is None and not complete:
         found = search.by_rounding(solution.coef, int(largest))
     weights = search.best if found is None else found
-    auc = search.auc(weights)
+    value = search.value(weights)
     return SimpleWeights(
         feature_names=problem.feature_names,
         weights=weights,
         units=tuple(float(unit) for unit in divisors),
-        auc=float(auc),
-        loss=float(best - auc),
+        value=float(value),
+        auc=float(search.count(weights).pairs.share),
+        loss=float(best - value),
         within=found is not None,
         complete=complete,
         delta=float(delta),
@@ -186,7 +194,7 @@ def simple_weights(
 
 
 class CardSearch:
-    """Integer weights on the columns in their units, and the AUC they have."""
+    """Integer weights on the columns in their units, and the value they have."""
 
     def __init__(
         self,
@@ -205,7 +213,7 @@ class CardSearch:
         self.deadline = deadline
         self.used = sorted([*problem.columns, *problem.relations])
         self.best: CardPoints = (0,) * problem.n_features
-        self._best_auc = Fraction(-1)
+        self._best_value = Fraction(-1)
         self.n_counted = 0
         self._known: dict[CardPoints, Fraction] = {}
         parts = [self._part(j) for j in self.used]
@@ -220,18 +228,22 @@ class CardSearch:
             relation = tuple(Fraction(int(k == j)) for k in self.problem.columns)
         return [c * s / self.units[j] for c, s in zip(relation, self.problem.scale, strict=True)]
 
-    def auc(self, points: CardPoints) -> Fraction:
-        """The exact AUC of integer weights."""
+    def count(self, points: CardPoints) -> Tally:
+        """Count integer weights exactly."""
+        shares = [points[j] for j in self.used]
+        direction = [sum(map(mul, shares, row)) for row in zip(*self._directions, strict=True)]
+        return self.objective.recount(self.problem, direction)
+
+    def value(self, points: CardPoints) -> Fraction:
+        """The exact value of integer weights."""
         if points not in self._known:
-            shares = [points[j] for j in self.used]
-            direction = [sum(map(mul, shares, row)) for row in zip(*self._directions, strict=True)]
-            counts = self.objective.recount(self.problem, direction)
-            auc = self._known[points] = Fraction(counts.value, 2 * counts.total)
+            value = self._known[points] = self.count(points).share
             self.n_counted += 1
-            # The opposite weights swap right and wrong.
-            self._known[tuple(-v for v in points)] = 1 - auc
-        if self._known[points] > self._best_auc:
-            self.best, self._best_auc = points, self._known[points]
+            if self.objective.by_pairs:
+                # The opposite weights swap right and wrong.
+                self._known[tuple(-v for v in points)] = 1 - value
+        if self._known[points] > self._best_value:
+            self.best, self._best_value = points, self._known[points]
         return self._known[points]
 
     def by_size(self, largest: int) -> tuple[CardPoints | None, bool]:
@@ -250,9 +262,9 @@ class CardSearch:
             for total in sorted(groups):
                 if self._is_late():
                     return None, False
-                good = [points for points in groups[total] if self.auc(points) >= self.level]
+                good = [points for points in groups[total] if self.value(points) >= self.level]
                 if good:
-                    return max(good, key=self.auc), True
+                    return max(good, key=self.value), True
         return None, True
 
     def by_rounding(self, coef: np.ndarray, largest: int) -> CardPoints | None:
@@ -262,13 +274,13 @@ class CardSearch:
         for size in range(1, largest + 1):
             points = tuple(int(v) for v in np.rint(target * size))
             while not self._is_late():
-                better = max(self._steps(points, size), key=self.auc, default=points)
-                if self.auc(better) <= self.auc(points):
+                better = max(self._steps(points, size), key=self.value, default=points)
+                if self.value(better) <= self.value(points):
                     break
                 points = better
-            if self.auc(points) >= self.level:
-                while smaller := [p for p in self._reductions(points) if self.auc(p) >= self.level]:
-                    points = max(smaller, key=self.auc)
+            if self.value(points) >= self.level:
+                while smaller := [p for p in self._reductions(points) if self.value(p) >= self.level]:
+                    points = max(smaller, key=self.value)
                 return primitive_vector([Fraction(v) for v in points])
         return None
 

@@ -15,7 +15,9 @@ from threadpoolctl import threadpool_limits
 from aucopt.exact.solvers.ascent.climber import Climber, TimeIsUp
 from aucopt.exact.solvers.ascent.climbs import climb_planes, climb_smoothed
 from aucopt.exact.solvers.ascent.columns import Columns, score_rows
+from aucopt.exact.solvers.ascent.positives import PositiveRows
 from aucopt.exact.solvers.ascent.rays import Pairs
+from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics import PairCounts, pair_counts
 
 
@@ -33,7 +35,9 @@ class Ascent(NamedTuple):
     status : {"local", "time_limit", "interrupted"}
         "local": no direction tried helps any more, or the budget is used up.
     history : tuple of float
-        The AUC (with `smoothing` the smoothed one) of the start and after each step.
+        The AUC or other objective (with `smoothing` the smoothed one) of the start and after each step.
+    share : float
+        What the objective makes of the float scores of `coef`: the AUC, unless another was asked for.
     """
 
     coef: np.ndarray
@@ -44,6 +48,7 @@ class Ascent(NamedTuple):
     n_rounds: int
     status: str
     history: tuple[float, ...]
+    share: float
 
     @property
     def auc(self) -> float:
@@ -57,6 +62,7 @@ def ascend(
     weight: np.ndarray | None = None,
     *,
     signs: Sequence[int],
+    worth: Worth | None = None,
     starts: Any = None,
     known: Sequence[np.ndarray] = (),
     smoothing: float = 0.0,
@@ -68,7 +74,7 @@ def ascend(
     random_state: Any = None,
     report: Callable[[Ascent], object] = lambda search: None,
 ) -> Ascent:
-    """Climb to a linear score of high AUC that no direction tried improves.
+    """Climb to a linear score of high AUC, or another objective, that no direction tried improves.
 
     Parameters
     ----------
@@ -80,6 +86,9 @@ def ascend(
         Sample weights above zero. With integers all counts are exact.
     signs : sequence of d integers
         +1: weight >= 0, -1: weight <= 0, 0: free.
+    worth : Worth, optional
+        What a positive is worth by the weight of the negatives above it, for objectives that are such sums;
+        sample weights are then integers. None stands for the AUC.
     starts : (k, d) array, optional
         Weights to climb from, one after the other; the best result is kept. By default the best of balanced
         logistic regression, squared loss, hinge loss of pairs and every single column.
@@ -124,14 +133,16 @@ def ascend(
         raise ValueError(f"smoothing must be a finite number of at least 0, not {smoothing!r}.")
     X = sparse.csc_matrix(X) if sparse.issparse(X) else np.asarray(X, dtype=np.float64)
     given = None if starts is None else _read_starts(starts, X.shape[1])
-    columns, pairs = Columns(X, weight), Pairs(positive, weight)
+    columns = Columns(X, weight)
+    pairs = Pairs(positive, weight) if worth is None else PositiveRows(positive, weight, worth)
     climber = Climber(columns, pairs, np.asarray(signs), deadline, n_jobs, most)
 
     def result(status: str) -> Ascent:
-        coef, counts = _recounted(X, positive, weight, columns.raw(climber.best.w))
-        unit = 1.0 if smoothing > 0 else 2 * pairs.total
+        coef, counts, value = _recounted(X, pairs, weight, columns.raw(climber.best.w))
+        unit = 1.0 if smoothing > 0 else pairs.whole
         history = tuple(value / unit for value in climber.history)
-        return Ascent(coef, *counts, climber.n_planes, climber.n_rounds, status, history)
+        share = value / pairs.whole
+        return Ascent(coef, *counts, climber.n_planes, climber.n_rounds, status, history, share)
 
     if len(columns.varying) == 0:
         return result("local")
@@ -158,13 +169,15 @@ def _read_starts(starts: Any, n_columns: int) -> np.ndarray:
 
 
 def _recounted(
-    X: Any, positive: np.ndarray, weight: np.ndarray | None, coef: np.ndarray
-) -> tuple[np.ndarray, PairCounts]:
-    """The weights, of length one where that rounds no pair away, and the counts of their float scores."""
-    counts = pair_counts(positive, score_rows(X, coef), sample_weight=weight)
+    X: Any, pairs: Pairs, weight: np.ndarray | None, coef: np.ndarray
+) -> tuple[np.ndarray, PairCounts, float]:
+    """The weights, of length one where that rounds no pair away; counts and value of their float scores."""
+    scores = score_rows(X, coef)
+    counts = pair_counts(pairs.positive, scores, sample_weight=weight)
     if coef.any():
         unit = coef / np.abs(coef).max()
         unit /= np.linalg.norm(unit)
-        if pair_counts(positive, score_rows(X, unit), sample_weight=weight) == counts:
-            return unit, counts
-    return coef, counts
+        of_unit = score_rows(X, unit)
+        if pair_counts(pairs.positive, of_unit, sample_weight=weight) == counts:
+            return unit, counts, pairs.value(of_unit)
+    return coef, counts, pairs.value(scores)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.solvers.ascent.columns import Columns
-from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Standing
+from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Stand
 from aucopt.kernels.scores.ray import RaySwaps
 
 # Planes searched from one and the same direction: the result must not depend on the number of threads.
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 class Climber:
     """Steps from place to place, each better than the last by a recount of its float scores.
 
-    Values are 2R + T, unless `start` and `offer` are told other ones.
+    Values are those that `pairs` count, unless `start` and `offer` are told other ones.
 
     Attributes
     ----------
@@ -62,9 +62,9 @@ class Climber:
         self.n_planes = self.n_rounds = 0
         self.at = self.best = Place(np.zeros(columns.shape[1]), -np.inf)
         self.history: list[float] = []
-        self._standing: Standing | None = None
+        self._standing: Stand | None = None
         self.deadline = deadline
-        self._most = 2 * pairs.total if most is None else most
+        self._most = pairs.whole if most is None else most
         self._n_jobs = n_jobs
         self._rooms: SimpleQueue[RaySwaps] = SimpleQueue()
         size = min(pairs.n_pairs, MOST_SWAPS)
@@ -86,9 +86,8 @@ class Climber:
         return self.best.value >= self._most
 
     def value_of(self, w: np.ndarray) -> float:
-        """2R + T of a direction."""
-        right, tied = self.pairs.count(self.columns.scores(w))
-        return 2 * right + tied
+        """The value of a direction."""
+        return self.pairs.value(self.columns.scores(w))
 
     def values_of(self, directions: Sequence[np.ndarray]) -> np.ndarray:
         """2R + T of several directions."""
@@ -150,7 +149,7 @@ class Climber:
 
     def _prepare(self) -> None:
         if self._standing is None:
-            self._standing = Standing(self.pairs, self.columns.scores(self.at.w))
+            self._standing = self.pairs.stand(self.columns.scores(self.at.w))
 
     def _search(self, u: np.ndarray) -> Step:
         """The best step in the half-plane of all w + tau u, and in the opposite one if it may be better."""
@@ -170,7 +169,7 @@ class Climber:
             self._rooms.put(room)
 
     def _along(
-        self, standing: Standing, w: np.ndarray, u: np.ndarray, room: RaySwaps, both_ways: bool
+        self, standing: Stand, w: np.ndarray, u: np.ndarray, room: RaySwaps, both_ways: bool
     ) -> list[Step]:
         """Steps along the ray of all w + tau u, tau > 0, that the signs allow, or along the opposite one."""
         # Weights that are zero and would get the wrong sign stay zero.
@@ -195,11 +194,13 @@ class Climber:
         if found is not None:
             steps.append(Step(found.value, _between(w / standing.spread, u / spread, found.phi)))
             # Opposite directions swap right and wrong.
-            if both_ways and 2 * self.pairs.total - found.lowest > max(found.value, self.at.value):
+            if both_ways and self.pairs.whole - found.lowest > max(found.value, self.at.value):
                 steps += self._along(standing.opposite(), -w, -u, room, both_ways=False)
         return steps
 
 
 def _between(w: np.ndarray, u: np.ndarray, phi: float) -> np.ndarray:
     between = (1 - phi) * w + phi * u
-    return between / np.linalg.norm(between)
+    length = np.linalg.norm(between)
+    # Half way between opposite directions there is none.
+    return between / length if length > 0 else w

@@ -10,7 +10,7 @@ from aucopt.exact.solvers.ascent.columns import standardised
 from aucopt.exact.solvers.ascent.margins import Margins
 from aucopt.exact.solvers.ascent.rays import MOST_SWAPS
 from aucopt.exact.solvers.ascent.restarts import PATH, Restarts, planes_a_round
-from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC, climb_down, sign_limits
+from aucopt.exact.solvers.ascent.smoothing import climb_down, sign_limits
 from aucopt.exact.solvers.ascent.starts import around, best_column, default_starts
 from aucopt.exact.solvers.separable import separating_direction
 from aucopt.exact.solvers.starts import clip
@@ -44,7 +44,7 @@ def climb_smoothed(
     climber.check_time()
     rows = standardised(columns)
     climber.check_time()
-    smoothed = SmoothedAUC(columns, rows, pairs.positive, pairs.weight, rng)
+    smoothed = pairs.smooth(columns, rows, rng)
     if given is None:
         cheap = default_starts(columns, rows, pairs.positive, pairs.weight, signs, climber.stopped)
         for w in chain([climber.best.w], starts, cheap, around(columns)):
@@ -89,7 +89,7 @@ def climb_planes(
     if climber.is_perfect:
         return
     climber.check_time()
-    smoothed = SmoothedAUC(columns, rows, pairs.positive, pairs.weight, rng, most_rows=_MANY_ROWS)
+    smoothed = pairs.smooth(columns, rows, rng, most_rows=_MANY_ROWS)
     if n_rows > _MANY_ROWS and given is None:
         _climb_ramp(climber, rows)
     del rows
@@ -140,7 +140,7 @@ def _separate(climber: Climber) -> None:
     columns, pairs = climber.columns, climber.pairs
     if (
         climber.is_perfect
-        or climber.best.value < 2 * _MAY_SEPARATE * pairs.total
+        or climber.best.value < _MAY_SEPARATE * pairs.whole
         or columns.is_sparse
         or columns.matrix.size > _MOST_SEPARATED
     ):

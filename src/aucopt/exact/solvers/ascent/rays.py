@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from math import pi
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from aucopt.exact.solvers.ascent.columns import Columns
+from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
 from aucopt.kernels.scores.auc import count_pairs, weigh_pairs
 from aucopt.kernels.scores.ray import SAME, Ranked, RaySwaps, best_on_ray
 from aucopt.metrics import INT64_TOTAL
@@ -16,8 +18,35 @@ _SHORTER = 0.4
 _LONGER = 2.0
 
 
+class Proposal(NamedTuple):
+    """A direction (1 - phi) s + phi t with the value 2R + T that float scores promise."""
+
+    value: float
+    phi: float
+    lowest: float
+
+
+class Stand(Protocol):
+    """The rows along one direction, ready for rays from it."""
+
+    spread: float
+
+    def opposite(self) -> "Stand":
+        """The same for the opposite direction."""
+
+    def propose(
+        self, across: np.ndarray, limit: float, room: RaySwaps, stopped: Callable[[], bool] = lambda: False
+    ) -> Proposal | None:
+        """The best direction found between here and phi = `limit`."""
+
+
 class Pairs:
-    """The rows of both classes, and the counting of their pairs."""
+    """The rows of both classes, and the counting of their pairs.
+
+    `whole` is the value of a perfect direction; with `is_symmetric` the opposite one has what is left of it.
+    """
+
+    is_symmetric = True
 
     def __init__(self, positive: np.ndarray, weight: np.ndarray | None) -> None:
         self.positive = positive
@@ -30,7 +59,23 @@ class Pairs:
             )
             if self.total >= INT64_TOTAL:
                 self.weight = weight.astype(np.float64)
+        self.whole = 2 * self.total
         self.shares = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
+
+    def value(self, scores: np.ndarray) -> float:
+        """2R + T of float scores."""
+        right, tied = self.count(scores)
+        return 2 * right + tied
+
+    def smooth(
+        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
+    ) -> SmoothedAUC:
+        """The value as a smooth objective; `rows` are the standardised columns that vary."""
+        return SmoothedAUC(columns, rows, self.positive, self.weight, rng, most_rows)
+
+    def stand(self, scores: np.ndarray) -> Stand:
+        """The rows in the order of their scores."""
+        return Standing(self, scores)
 
     def count(self, scores: np.ndarray) -> tuple[int | float, int | float]:
         """Right and tied pairs of float scores."""
@@ -39,14 +84,6 @@ class Pairs:
         else:
             right, tied, _ = weigh_pairs(np.argsort(scores), scores, self.positive, self.weight)
         return right, tied
-
-
-class Proposal(NamedTuple):
-    """A direction (1 - phi) s + phi t with the value 2R + T that float scores promise."""
-
-    value: float
-    phi: float
-    lowest: float
 
 
 class Standing:

@@ -124,11 +124,14 @@ class SmoothedAUC:
         w = np.zeros(self._n_columns)
         w[self._used] = v / (self._spread * length)
         scores = score_rows(self._matrix, w) / smoothing
-        args = (scores, self._ups, self._downs, self._rate, self._share, self._pull)
-        value = smooth_count(*args)
+        value = self._measure(scores)
         slope = (self._matrix.T @ self._pull)[self._used] / (self._spread * smoothing)
         # Only the angle counts.
         return value, (slope - (slope @ v) / length**2 * v) / length
+
+    def _measure(self, scores: np.ndarray) -> float:
+        """The value of scores; their derivatives go to `_pull`."""
+        return smooth_count(scores, self._ups, self._downs, self._rate, self._share, self._pull)
 
 
 def sign_limits(signs: np.ndarray) -> Limits:

@@ -5,6 +5,7 @@ import time
 import numpy as np
 
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
@@ -28,7 +29,9 @@ class AscentSolver:
         """Say why an ascent will not do."""
         if options.certify:
             return NOT_CERTIFIED
-        return None if objective.by_pairs else "The ascent needs an objective that counts right pairs."
+        if objective.by_pairs or objective.by_positives:
+            return None
+        return "The ascent needs an objective that counts right pairs, or what is above each positive."
 
     def solve(
         self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
@@ -36,12 +39,17 @@ class AscentSolver:
         """Search plane after plane from good starts; the status is "local" unless nothing can be better."""
         assert problem.raw is not None
         rows, positive, weight = problem.raw.matrix, problem.raw.positive, problem.raw.weight
+        worth = None
+        if not objective.by_pairs:
+            whole, _ = fit_weights(exact_weights(positive, weight), 1)
+            weight = whole.sum(axis=1)
+            worth = objective.worth_among(int(whole[:, 1].sum()))
         is_large = problem.raw.size > _MOST_NUMBERS
 
         def report(ascent: Ascent) -> None:
             if options.callback is not None:
                 seconds = time.monotonic() - options.started
-                options.callback(Progress(ascent.auc, 1.0, 1.0 - ascent.auc, seconds))
+                options.callback(Progress(ascent.share, 1.0, 1.0 - ascent.share, seconds))
 
         if options.deadline is not None:
             began = time.monotonic()
@@ -56,6 +64,7 @@ class AscentSolver:
             positive,
             weight,
             signs=options.signs,
+            worth=worth,
             known=starts,
             smoothing=options.smoothing,
             deadline=options.deadline,
@@ -72,7 +81,8 @@ class AscentSolver:
             coef = max([coef, *starts], key=lambda w: objective.count_rows(problem, w).value)
         if options.smoothing:
             notes.append(
-                f"Smoothed by {options.smoothing:g}: to generalise, not to attain the highest training AUC."
+                f"Smoothed by {options.smoothing:g}: to generalise, not to attain the highest training "
+                f"{objective.name}."
             )
         if is_large:
             notes.append("A large table: coincident rows are not looked for, and the bound is 1.")

@@ -64,14 +64,14 @@ def default_starts(
 
 
 def best_column(climber: Climber) -> np.ndarray:
-    """The allowed single column, up or down, of the highest AUC that time allows to find.
+    """The allowed single column, up or down, of the highest value that time allows to find.
 
     On large tables the AUC of every k-th row decides.
     """
     columns, pairs = climber.columns, climber.pairs
     best, best_value = np.zeros(len(climber.signs)), -np.inf
     step = -(-columns.shape[0] * columns.shape[1] // _MOST_CELLS)
-    if step > 1:
+    if step > 1 and pairs.is_symmetric:
         some = np.sort(np.concatenate([pairs.ups[::step], pairs.downs[::step]]))
         weight = None if pairs.weight is None else pairs.weight[some]
         table, pairs = columns.matrix[some], Pairs(pairs.positive[some], weight)
@@ -79,10 +79,10 @@ def best_column(climber: Climber) -> np.ndarray:
         table = columns.matrix
     for j in columns.varying:
         values = table[:, [j]].toarray().ravel() if columns.is_sparse else np.ascontiguousarray(table[:, j])
-        right, tied = pairs.count(values)
-        value = 2 * right + tied
+        value = pairs.value(values)
         # Downwards all pairs change sides.
-        for sign, v in ((1.0, value), (-1.0, 2 * pairs.total - value)):
+        down = pairs.whole - value if pairs.is_symmetric else pairs.value(-values)
+        for sign, v in ((1.0, value), (-1.0, down)):
             if climber.signs[j] * sign >= 0 and v > best_value:
                 best, best_value = _spread_out(np.array([sign]), np.array([j]), len(best)), v
         if climber.stopped():

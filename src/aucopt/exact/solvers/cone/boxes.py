@@ -188,13 +188,13 @@ class BoxExplorer:
     def _attaining(self, box: Box, x: np.ndarray, wanted: int) -> Vector:
         """A direction, or one just beside it where it ties pairs of which either side is counted."""
         at = self.direction(box, x.tolist())
-        if self.objective.count(self.problem, at).right >= wanted:
+        if self.objective.count(self.problem, at).pairs.right >= wanted:
             return at
         rng = np.random.default_rng(0)
         while True:
             beside = tuple(int(v) for v in rng.integers(-(1 << 20), 1 << 20, self.n + 1))
             found = self.cones.attaining(at, [beside], wanted)
-            if self.objective.count(self.problem, found).right >= wanted:
+            if self.objective.count(self.problem, found).pairs.right >= wanted:
                 return found
 
     def _list(self, box: Box) -> tuple[int, int, int, np.ndarray]:

@@ -21,8 +21,8 @@ from aucopt.kernels.integers.bignum import WORK_ROWS
 from aucopt.kernels.integers.points import BASE_BITS
 
 # Work, in looks at a pair, before a listed cone hands back what is left of it.
-_BUDGET = 10_000_000
-_DEPTH = 1024
+BUDGET = 10_000_000
+DEPTH = 1024
 # What a waiting cone takes, and each number in it.
 _BYTES_A_CONE, _BYTES_A_WEIGHT = 800, 48
 # The parts of a listed cone may take this many times its room, and their bits.
@@ -80,6 +80,7 @@ class Explorer:
         *,
         keep_log: bool = False,
         towards: Vector | None = None,
+        by_edges: bool = True,
     ) -> None:
         self.problem = problem
         self.objective = objective
@@ -100,12 +101,16 @@ class Explorer:
         self.room = min(max(_FEW_PAIRS, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
         self.edges: EdgeCounter | None = None
         n_rows = len(self.high) + len(self.low)
-        if n_pairs > n_rows * _PAIRS_A_ROW * _PAIRS_A_ROW_AND_COLUMN ** (self.n - 3):
+        if by_edges and n_pairs > n_rows * _PAIRS_A_ROW * _PAIRS_A_ROW_AND_COLUMN ** (self.n - 3):
             self.edges = EdgeCounter(problem, towards or self.n * (1,), memory)
         if n_pairs > _LISTINGS * self.room:
             # Listing takes a look at all pairs: only cones that are soon done with are worth it.
             self.room = min(self.room, _FEW_PAIRS)
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
+        # Of what bounds count: all of it, and the most that any direction has.
+        self.total, self.most = problem.total, problem.total - problem.coincident
+        # No open pair takes more off a bound.
+        self.heaviest = int(np.prod(problem.weight.max(axis=0)))
 
     def n_starts(self, signs: Sequence[int]) -> int:
         """How many cones a search starts with."""
@@ -162,7 +167,7 @@ class Explorer:
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
             return self._split(cone, best)
-        vertices = self.vertices(cone.vertices, self.n + 1 + _DEPTH)
+        vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         listed = self._list(vertices)
         if listed is None:
             return self._split(cone, best)
@@ -170,17 +175,30 @@ class Explorer:
         if self.whole is not None and n_open:
             n_open = merge_parallel(self.whole, planes, pairs, n_open)
         upper = sure + int(np.maximum(planes.gain, planes.loss)[:n_open].sum())
-        longest, _, _ = self._longest(vertices)
-        size, crowd = (cone.size, cone.crowd) if cone.crowd else (longest, n_open)
+        size, crowd = self.progress_of(cone, vertices, n_open)
         stack = _new_stack(self.n)
-        left = _new_left(self.n, vertices.digits.shape[2])
-        width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
-        scratch = np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
+        left = new_left(self.n, vertices.digits.shape[2])
         log = self._own.log
-        n_left, found, closed, work, n_cones, n_cuts, n_log = explore(
-            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, look, scratch,
-            n_open, upper, size, crowd, best, slack, _BUDGET, log,
+        told = explore(
+            self.frame, (0,) * self.n, vertices, planes, pairs, stack, left, look, self.scratch(vertices),
+            n_open, upper, size, crowd, best, slack, BUDGET, log,
         )  # fmt: skip
+        return self.explored(vertices, left, best, log, told)
+
+    def progress_of(self, cone: Cone, vertices: Vertices, n_open: int) -> tuple[float, int]:
+        """The longest edge of a cone and its open pairs when these last became fewer."""
+        return (cone.size, cone.crowd) if cone.crowd else (self._longest(vertices)[0], n_open)
+
+    def scratch(self, vertices: Vertices) -> np.ndarray:
+        """Room for the digits of cuts."""
+        width = self.problem.limbs.shape[2] + 2 * vertices.digits.shape[2] + 3
+        return np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
+
+    def explored(
+        self, vertices: Vertices, left: Left, best: int, log: np.ndarray, told: tuple[int, ...]
+    ) -> Explored:
+        """What a kernel told of a cone that it explored."""
+        n_left, found, closed, work, n_cones, n_cuts, n_log = told
         cones = [
             Cone(
                 tuple(_integers(vertex) for vertex in left.digits[k]),
@@ -200,7 +218,7 @@ class Explorer:
 
     def attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
         """A vertex, or where it ties pairs that are right inside its cone a direction just beside it."""
-        if self.objective.count(self.problem, vertex).right >= wanted:
+        if self.reached(vertex) >= wanted:
             return vertex
         # Vertices of unequal lengths would sum to a direction beside the longest.
         sizes = [_size(v) for v in around]
@@ -213,15 +231,19 @@ class Explorer:
         while True:
             step = min(step + more, shortest)
             beside = tuple((v << step) + w for v, w in zip(vertex, inside, strict=True))
-            if step == shortest or self.objective.count(self.problem, beside).right >= wanted:
+            if step == shortest or self.reached(beside) >= wanted:
                 divisor = gcd(*beside)
                 return tuple(v // divisor for v in beside)
             more *= 2
 
+    def reached(self, direction: Vector) -> int:
+        """What a direction counts."""
+        return self.objective.count(self.problem, direction).pairs.right
+
     def _list(self, vertices: Vertices) -> tuple[Hyperplanes, Open, SplitLook, int, int] | None:
         """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
         scores = vertices.w[: self.n] @ self.problem.x.T
-        planes, pairs, look = self._buffers()
+        planes, pairs, look = self.buffers()
         n, sure = list_open(
             np.ascontiguousarray(scores[:, self.high]),
             np.ascontiguousarray(scores[:, self.low]),
@@ -237,7 +259,7 @@ class Explorer:
         )
         return None if n < 0 else (planes, pairs, look, int(n), int(sure))
 
-    def _buffers(self) -> tuple[Hyperplanes, Open, SplitLook]:
+    def buffers(self) -> tuple[Hyperplanes, Open, SplitLook]:
         """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
         if not hasattr(self._own, "buffers"):
             room, deep, sides = self.room, _DEEP * self.room, _DEEP_SIDES * self.room
@@ -301,29 +323,30 @@ class Explorer:
             # Other edges may have been better for the whole.
             cones = [part._replace(upper=min(part.upper, cone.upper)) for part in cones]
             if counts.right[0] - self.problem.coincident > best:
-                right = self.objective.count(self.problem, middle).right
+                right = self.objective.count(self.problem, middle).pairs.right
                 best, where = (right, middle) if right > best else (best, None)
         return Explored(cones, best, where, 0, 0, 2, 0, pieces)
 
 
 def _new_stack(n: int) -> Stack:
     return Stack(
-        vertex=np.empty((_DEPTH, n), dtype=np.int32),
-        first=np.empty(_DEPTH, dtype=np.int64),
-        n_rows=np.empty(_DEPTH, dtype=np.int64),
-        at=np.empty(_DEPTH, dtype=np.int64),
-        free=np.empty(_DEPTH, dtype=np.int64),
-        n_open=np.empty(_DEPTH, dtype=np.int64),
-        n_vertices=np.empty(_DEPTH, dtype=np.int64),
-        base=np.empty(_DEPTH, dtype=np.int64),
-        upper=np.empty(_DEPTH, dtype=np.int64),
-        size=np.empty(_DEPTH),
-        crowd=np.empty(_DEPTH, dtype=np.int64),
+        vertex=np.empty((DEPTH, n), dtype=np.int32),
+        first=np.empty(DEPTH, dtype=np.int64),
+        n_rows=np.empty(DEPTH, dtype=np.int64),
+        at=np.empty(DEPTH, dtype=np.int64),
+        free=np.empty(DEPTH, dtype=np.int64),
+        n_open=np.empty(DEPTH, dtype=np.int64),
+        n_vertices=np.empty(DEPTH, dtype=np.int64),
+        base=np.empty(DEPTH, dtype=np.int64),
+        upper=np.empty(DEPTH, dtype=np.int64),
+        size=np.empty(DEPTH),
+        crowd=np.empty(DEPTH, dtype=np.int64),
     )
 
 
-def _new_left(n: int, size: int) -> Left:
-    room = 2 * _DEPTH
+def new_left(n: int, size: int) -> Left:
+    """Room for cones that are handed back."""
+    room = 2 * DEPTH
     return Left(
         digits=np.empty((room, n, n, size), dtype=np.int64),
         upper=np.empty(room, dtype=np.int64),

@@ -71,6 +71,7 @@ class Lookout:
             positive,
             weight,
             signs=problem.pick(options.signs),
+            worth=None if self._objective.by_pairs else self._objective.worth(problem),
             # Cheap starts are tried once.
             starts=here if self._turn else None,
             known=here,

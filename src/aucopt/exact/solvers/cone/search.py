@@ -22,6 +22,7 @@ from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector
 from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
+from aucopt.exact.solvers.cone.positives import explorer_for
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
@@ -33,7 +34,10 @@ _START_BITS = 16
 
 @dataclass
 class ConeSearch:
-    """What is found and proved so far; counts are of right pairs, `most` is a bound from elsewhere."""
+    """What is found and proved so far; counts are of right pairs, or values of the objective.
+
+    `most` is a bound from elsewhere, `reach` what no direction exceeds if that is not the number of pairs.
+    """
 
     problem: Problem
     limit: int
@@ -51,19 +55,20 @@ class ConeSearch:
     n_tilted: int = 0
     n_stuck: int = 0
     most: int | None = None
+    reach: int | None = None
     _serial: int = 0
 
     @property
     def bound(self) -> int:
-        """No direction ranks more pairs right."""
+        """No direction counts more."""
         bound = max(self.best, self.closed, self.waiting)
         return bound if self.most is None else max(min(bound, self.most), self.best)
 
     @property
     def waiting(self) -> int:
-        """The bound of what is not done with: every pair, as long as some start cones are not bounded."""
+        """The bound of what is not done with: the most, as long as some start cones are not bounded."""
         if not self.all_bounded:
-            return self.problem.total - self.problem.coincident
+            return self.problem.total - self.problem.coincident if self.reach is None else self.reach
         return -self.heap[0][0] if self.heap else 0
 
     def offer(self, count: int, where: Vector) -> None:
@@ -112,9 +117,15 @@ def start_basis(
     return _basis_around(problem, np.array([float(v) for v in towards]), place)
 
 
-def start_cones(basis: Sequence[Vector], signs: Sequence[int]) -> Iterator[tuple[Vector, ...]]:
-    """The orthants of a basis; under signs each constrained axis appears on its allowed side only."""
-    for chosen in product(*((s,) if s else (1, -1) for s in signs)):
+def start_cones(
+    basis: Sequence[Vector], signs: Sequence[int], *, turned: bool = False
+) -> Iterator[tuple[Vector, ...]]:
+    """The orthants of a basis; under signs each constrained axis appears on its allowed side only.
+
+    A proof lists them by the signs of the problem as it was asked.
+    """
+    sides = (-1, 1) if turned and any(signs) else (1, -1)
+    for chosen in product(*((s,) if s else sides for s in signs)):
         yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
 
 
@@ -143,16 +154,16 @@ def search_cone(
     options: Options,
     report: Callable[[ConeSearch], None] = lambda search: None,
 ) -> ConeSearch:
-    """Find the direction with the most right pairs inside the allowed cone, or stop early with a bound.
+    """Find the best direction inside the allowed cone, or stop early with a bound.
 
     Parameters
     ----------
     problem : Problem
         With two columns or more. The weights of constrained columns are not zero inside the cone.
     objective : Objective
-        One that counts right pairs.
+        One that counts right pairs, or what is left of the positives.
     incumbent : (count, direction)
-        A count of right pairs to be beaten, and the direction to look around.
+        A count to be beaten, of right pairs or the value itself, and the direction to look around.
     options : Options
         When to stop, threads, memory, and whether to keep a log of all splits for a certificate.
     report : callable
@@ -160,11 +171,11 @@ def search_cone(
     """
     best, where = incumbent
     signs = problem.pick(options.signs)
-    limit, most = int(options.max_gap * problem.total), None
-    if suits_boxes(problem, options.memory):
+    most = None
+    if objective.by_pairs and suits_boxes(problem, options.memory):
         basis = box_basis(problem, where, signs)
         boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
-        search = ConeSearch(problem, limit, best, where)
+        search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
         _search(search, boxes, start_boxes(signs), basis, options, report)
         if search.n_stuck <= _MOST_STUCK or search.status != "time_limit" or options.is_late():
             return search
@@ -172,10 +183,11 @@ def search_cone(
         best, where = search.best, search.where
         # A certificate proves what is in its own tree only.
         most = None if options.certify else search.bound
-    cones = Explorer(problem, objective, options.memory, keep_log=options.certify, towards=where)
+    cones = explorer_for(problem, objective, options.memory, keep_log=options.certify, towards=where)
     basis = start_basis(problem, where, signs, cornered=cones.edges is not None)
-    search = ConeSearch(problem, limit, best, where, most=most)
-    _search(search, cones, start_cones(basis, signs), basis, options, report)
+    limit = int(options.max_gap * cones.total)
+    search = ConeSearch(problem, limit, best, where, most=most, reach=cones.most)
+    _search(search, cones, start_cones(basis, signs, turned=options.turned), basis, options, report)
     return search
 
 

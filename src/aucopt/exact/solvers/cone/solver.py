@@ -29,8 +29,10 @@ class ConeSolver:
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why cones cannot be searched."""
-        if not objective.by_pairs:
-            return "The cone solver needs an objective that counts right pairs."
+        if not (objective.by_pairs or objective.by_positives):
+            return (
+                "The cone solver needs an objective that counts right pairs, or what is above each positive."
+            )
         if options.certify and len(problem.columns) > MOST_CERTIFIED:
             return (
                 f"Certificates are for up to {MOST_CERTIFIED} independent columns; X has "
@@ -43,9 +45,11 @@ class ConeSolver:
     ) -> Found:
         """Search cones of directions; of two columns tell all arcs."""
         found = _solve(problem, objective, options, known)
-        if len(problem.columns) == 2 and found.status == "optimal":
+        plane_solver = PlaneSolver()
+        is_told = len(problem.columns) == 2 and plane_solver.refusal(problem, objective, options) is None
+        if is_told and found.status == "optimal":
             # Cones give one direction; all arcs of its value are the plane's to tell.
-            plane = PlaneSolver().solve(problem, objective, replace(options, callback=None, certify=False))
+            plane = plane_solver.solve(problem, objective, replace(options, callback=None, certify=False))
             if plane.status == "optimal" and plane.value == found.value:
                 return found._replace(cells=plane.cells)
         return found
@@ -104,7 +108,8 @@ def _start(problem: Problem, objective: Objective, options: Options, lookout: Lo
     start = counted(problem.towards(_discriminant(problem, signs)))
     start = max([start, *map(counted, start_directions(problem, options))], key=lambda s: s.value)
     if len(signs) > _EASY:
-        return lookout.first(start)
+        # An ascent by positives looks along lines, which takes longer than their swaps: cones do without.
+        return lookout.first(start, budget=None if objective.by_pairs else 0)
     if start.value > _MAY_SEPARATE * objective.whole(problem):
         x, positive, _ = problem.rows()
         separating = separating_direction(x[positive], x[~positive], signs, options.deadline)

@@ -9,17 +9,20 @@ from itertools import pairwise
 from math import inf, pi
 from typing import NamedTuple
 
+from aucopt.exact.solvers.plane.curve import CurveMarch
 from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, cross, same_vector
 from aucopt.exact.solvers.plane.march import Look, March
 
-_COVER = 16
-_COVER_SMALL = 8
-_SMALL = 1000
+COVER = 16
+COVER_SMALL = 8
+SMALL = 1000
 _CLIMBS = 4
-# A swept step counts about this many swaps a point into buckets: the more, the less each of them costs.
+# A swept step counts about this many swaps a point into buckets: the more, the less each of them costs. Of
+# few points a quarter of that: there the bounds of shorter steps rule out more.
 SWAPS_A_POINT = 192
+_FEW_POINTS = 20_000
 # A generic start: no axis of anybody's data.
-_OFFSET = 0.1234567
+OFFSET = 0.1234567
 # It costs as much as this many sorts without.
 _SORTS_A_SWEEP = 24
 _STEPS_A_PIECE = 2
@@ -65,33 +68,33 @@ class Finding(NamedTuple):
 
 def cover(march: March, signs: Sequence[int]) -> list[Arc]:
     """Bound a coarse cover of the allowed directions."""
-    n_arcs = _COVER if march.problem.n_points > _SMALL else _COVER_SMALL
+    n_arcs = COVER if march.problem.n_points > SMALL else COVER_SMALL
     if not any(signs):
         return _cover_circle(march, n_arcs)
     arcs = []
     for low, high in allowed_quadrants(signs):
         inner = [march.whitening.between(low, high, 4 * k / n_arcs) for k in range(1, n_arcs // 4)]
-        arcs += [arc for arc, _ in _bound_chain(march, [low, *inner, high])]
+        arcs += [arc for arc, _ in bound_chain(march, [low, *inner, high])]
     return arcs
 
 
 def _cover_circle(march: March, n_arcs: int) -> list[Arc]:
     """Bound half the circle; the other half mirrors it, with losses for gains."""
-    half = [march.whitening.at_angle(_OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs // 2)]
+    half = [march.whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs // 2)]
     ends = [*half, half[0].opposite()]
     if any(cross(a, b) <= 0 for a, b in pairwise(ends)):
         # Columns so nearly dependent that whitened angles collapse: any directions will do.
         ends = [Direction(987, 100), Direction(-100, 987), Direction(-987, -100)]
     distinct = march.problem.total - march.problem.coincident
     arcs, mirrored = [], []
-    for arc, loss in _bound_chain(march, ends):
+    for arc, loss in bound_chain(march, ends):
         arcs.append(arc)
         right = distinct - (arc.upper - arc.gain)
         mirrored.append(Arc(arc.low.opposite(), arc.high.opposite(), right + loss, loss))
     return arcs + mirrored
 
 
-def _bound_chain(march: March, ends: list[Direction]) -> list[tuple[Arc, int]]:
+def bound_chain(march: March, ends: list[Direction]) -> list[tuple[Arc, int]]:
     """Arcs between neighbouring directions, with the losses inside each."""
     bounded = []
     march.go(ends[0])
@@ -102,7 +105,9 @@ def _bound_chain(march: March, ends: list[Direction]) -> list[tuple[Arc, int]]:
     return bounded
 
 
-def follow_uphill(march: March, top: Direction, width: float, signs: Sequence[int]) -> tuple[int, Direction]:
+def follow_uphill(
+    march: March | CurveMarch, top: Direction, width: float, signs: Sequence[int]
+) -> tuple[int, Direction]:
     """Follow the count uphill from a direction, by parabolas: a better incumbent for a few sorts."""
     angle, best, where = march.whitening.angle(top), -1, top
     for _ in range(_CLIMBS):
@@ -148,7 +153,8 @@ def refine(
     found = Finding([], march.right, arc.low, [], 0)
     goals = [arc.high]
     stride = Stride(march.whitening.width(arc.low, arc.high), arc.gain)
-    swaps = SWAPS_A_POINT * march.problem.n_points
+    shorter = 4 if march.problem.n_points <= _FEW_POINTS else 1
+    swaps = max(SWAPS_A_POINT // shorter, 1) * march.problem.n_points
     worth = swaps // 2 * march.problem.pair_unit
     while goals:
         if stopped():
@@ -164,7 +170,7 @@ def refine(
         slack, settled = target + raised - threshold - march.right, raised - 1 - march.right
         if 2 * settled >= slack:
             slack = settled  # far from the optimum, settling the arc for good costs little more
-        tally = sweep and slack < worth // _SORTS_A_SWEEP
+        tally = sweep and slack < worth // (_SORTS_A_SWEEP // shorter)
 
         def fits(look: Look, slack: int = slack, tally: bool = tally) -> float:
             if look.gain <= slack or (tally and look.n_swaps <= march.room):

@@ -7,12 +7,25 @@ bound from the first second. The last round sweeps what is left, so that every o
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import Found, Options
-from aucopt.exact.solvers.plane.arcs import Arc, Finding, Piece, cover, cut, follow_uphill, refine
+from aucopt.exact.solvers.plane.arcs import (
+    Arc,
+    Finding,
+    Piece,
+    bound_chain,
+    cover,
+    cut,
+    follow_uphill,
+    refine,
+)
 from aucopt.exact.solvers.plane.cells import cell_around, cells_of_pieces
+from aucopt.exact.solvers.plane.curve import CurveMarch
+from aucopt.exact.solvers.plane.curve_search import cover_curve, cut_curve, join_pieces, refine_curve
 from aucopt.exact.solvers.plane.direction import Cell, Direction, edge_rays
 from aucopt.exact.solvers.plane.march import March
 
@@ -38,6 +51,7 @@ class PlaneSearch:
     rays: list[tuple[int, Direction]] = field(default_factory=list)
     arcs: list[Arc] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
+    chosen: Cell | None = None
     status: str = "time_limit"
     climbed: bool = False
     n_arcs: int = 0
@@ -65,7 +79,10 @@ class PlaneSearch:
         """What the search brought, as every solver tells it."""
         cells = [(cell.low.vector, cell.high.vector) for cell in self.cells]
         work = {"arcs": self.n_arcs, "swaps": self.n_swaps}
-        return Found(self.problem, self.signs, cells, self.value, self.bound, self.status, work)
+        found = Found(self.problem, self.signs, cells, self.value, self.bound, self.status, work)
+        if self.chosen is None:
+            return found
+        return found._replace(chosen=(self.chosen.low.vector, self.chosen.high.vector))
 
     def is_open(self, arc: Arc) -> bool:
         """Whether the arc may hold something that matters."""
@@ -95,16 +112,39 @@ def march_plane(
 ) -> PlaneSearch:
     """Find all optimal cells of a problem with two columns, or stop early with a bound."""
     signs = problem.pick(options.signs)
-    search = PlaneSearch(problem, objective, signs, int(options.max_gap * problem.total))
-    march = March(problem)
-    for ray in edge_rays(signs):
-        search.rays.append((objective.count(problem, ray.vector).value, ray))
-    search.arcs = cover(march, signs)
+    whole = problem.total if objective.by_pairs else objective.whole(problem)
+    search = PlaneSearch(problem, objective, signs, int(options.max_gap * whole))
+    if objective.needs_faces:
+        for ray in edge_rays(signs):
+            search.rays.append((objective.count(problem, ray.vector).value, ray))
+    march = _new_march(search)
+    search.arcs = cover(march, signs) if isinstance(march, March) else cover_curve(march, signs)
     for arc in search.arcs:
         search.offer(arc.upper - arc.gain, arc.low)
     # Where signs end the allowed directions no other arc begins.
     search.offer(march.right, march.at)
+    _settle(search, march, options, report)
+    if isinstance(march, March):
+        search.cells = _optimal_cells(search, march)
+    else:
+        del march
+        _choose_by_auc(search, options)
+    return search
 
+
+def _new_march(search: PlaneSearch) -> March | CurveMarch:
+    if search.objective.by_pairs:
+        return March(search.problem)
+    return CurveMarch.start(search.problem, search.objective.worth(search.problem))
+
+
+def _settle(
+    search: PlaneSearch,
+    march: March | CurveMarch,
+    options: Options,
+    report: Callable[[PlaneSearch], None],
+) -> None:
+    """Refine open arcs until none is left, or the search is stopped."""
     marches = [march]
     stop = threading.Event()
 
@@ -117,15 +157,14 @@ def march_plane(
             if stopped():
                 break
             settled = [arc for arc in search.arcs if not search.is_open(arc)]
-            if problem.n_points > _SMALL and len(todo) > 1:
-                marches += [March(problem) for _ in range(len(marches), min(options.n_threads, len(todo)))]
+            if search.problem.n_points > _SMALL and len(todo) > 1:
+                n_marches = min(options.n_threads, len(todo))
+                marches += [_new_march(search) for _ in range(len(marches), n_marches)]
             _run_round(search, todo, settled, marches, stopped, stop, report)
         else:
             search.status = "optimal" if search.value == search.bound else "max_gap"
     except KeyboardInterrupt:
         search.status = "interrupted"
-    search.cells = _optimal_cells(search, march)
-    return search
 
 
 def _optimal_cells(search: PlaneSearch, march: March) -> list[Cell]:
@@ -139,35 +178,52 @@ def _optimal_cells(search: PlaneSearch, march: March) -> list[Cell]:
     return cells + [Cell(ray, ray) for value, ray in search.rays if value == search.value]
 
 
+def _choose_by_auc(search: PlaneSearch, options: Options) -> None:
+    """Find all optimal arcs, and in them the widest of the cells with the highest AUC."""
+    problem, march = search.problem, March(search.problem)
+    rays = [Cell(ray, ray) for value, ray in search.rays if value == search.value]
+    whitening = march.whitening
+    inside: list[Cell] = []
+    if search.best == search.value:
+        inside = [cell_around(march, search.where, search.signs)]
+        search.cells = inside + rays
+        if search.status == "optimal" and not search.limit:
+            search.cells = join_pieces(search.pieces, whitening.angle) + rays
+            by_auc = PlaneSearch(problem, AUC(), search.signs, 0, climbed=True)
+            for piece in search.pieces:
+                # An arc ends just before the swap that ends it.
+                ends = [piece.low._replace(side=1), piece.high._replace(side=-1)]
+                by_auc.arcs += [arc for arc, _ in bound_chain(march, ends)]
+                by_auc.offer(march.right, march.at)
+            for arc in by_auc.arcs:
+                by_auc.offer(arc.upper - arc.gain, arc.low)
+            _settle(by_auc, march, options, lambda search: None)
+            if by_auc.status == "optimal":
+                inside = cells_of_pieces(march, by_auc.pieces, search.signs)
+        search.chosen = max(inside, key=lambda cell: (whitening.width(*cell), -whitening.angle(cell.low)))
+    else:
+        search.cells = rays
+        search.chosen = max(rays, key=lambda ray: AUC().count(problem, ray.low.vector).value)
+
+
 def _run_round(
     search: PlaneSearch,
     todo: list[Arc],
     settled: list[Arc],
-    marches: list[March],
+    marches: list[March | CurveMarch],
     stopped: Callable[[], bool],
     stop: threading.Event,
     report: Callable[[PlaneSearch], None],
 ) -> None:
     """Refine all open arcs towards one target. The outcome does not depend on who refines which."""
-    distance = max(arc.upper for arc in todo) - search.threshold
-    problem = search.problem
-    last = distance <= max(_NEAR * problem.n_points * problem.pair_unit, search.limit)
-    if last and not search.climbed and problem.n_points > _SMALL:
-        search.climbed = True
-        width = marches[0].whitening.width(todo[0].low, todo[0].high)
-        search.offer(*follow_uphill(marches[0], search.where, width, search.signs))
-    threshold = search.threshold
-    target = threshold + max(distance // _LADDER, search.limit)
-    if last:
-        target = threshold + search.limit if search.limit else threshold - 1
-        todo = [piece for arc in todo for piece in cut(marches[0], arc, threshold)]
+    todo, refine_one = _plan_round(search, todo, marches[0], stopped)
     todo = sorted(todo, key=lambda arc: marches[0].whitening.angle(arc.low))
     waiting = list(range(len(todo)))
     findings: dict[int, Finding] = {}
     failures: list[BaseException] = []
     lock = threading.Lock()
 
-    def work(march: March) -> None:
+    def work(march: March | CurveMarch) -> None:
         index = -1
         while True:
             with lock:
@@ -175,7 +231,7 @@ def _run_round(
                     return
                 index = _take_next(waiting, index)
             try:
-                finding = refine(march, todo[index], threshold, target, last, stopped)
+                finding = refine_one(march, todo[index])
             except BaseException as failure:
                 failures.append(failure)
                 return
@@ -206,6 +262,30 @@ def _run_round(
     if failures:
         raise failures[0]
     report(search)
+
+
+def _plan_round(
+    search: PlaneSearch, todo: list[Arc], march: March | CurveMarch, stopped: Callable[[], bool]
+) -> tuple[list[Arc], Callable[[Any, Arc], Finding]]:
+    """The arcs of a round, and how to refine one of them."""
+    problem = search.problem
+    distance = max(arc.upper for arc in todo) - search.threshold
+    near = _NEAR * problem.n_points * problem.pair_unit
+    last = isinstance(march, CurveMarch) or distance <= max(near, search.limit)
+    if last and not search.climbed and problem.n_points > _SMALL:
+        search.climbed = True
+        width = march.whitening.width(todo[0].low, todo[0].high)
+        search.offer(*follow_uphill(march, search.where, width, search.signs))
+    threshold, limit = search.threshold, search.limit
+    if isinstance(march, CurveMarch):
+        if problem.n_points > _SMALL:
+            todo = [piece for arc in todo for piece in cut_curve(march, arc)]
+        return todo, lambda march, arc: refine_curve(march, arc, threshold, limit, stopped)
+    target = threshold + max(distance // _LADDER, limit)
+    if last:
+        target = threshold + limit if limit else threshold - 1
+        todo = [piece for arc in todo for piece in cut(march, arc, threshold)]
+    return todo, lambda march, arc: refine(march, arc, threshold, target, last, stopped)
 
 
 def _take_next(waiting: list[int], last: int) -> int:

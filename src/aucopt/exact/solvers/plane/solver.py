@@ -46,7 +46,11 @@ class PlaneSolver:
                 f"The plane solver takes two columns; X has {len(problem.columns)} that are independent. "
                 'Use solver="cone" or "auto".'
             )
-        return None if objective.by_pairs else "The plane solver needs an objective that counts right pairs."
+        if objective.by_positives and options.certify and not objective.by_pairs:
+            return 'Proofs of this objective are written by cones: use solver="cone" or "auto".'
+        if objective.by_pairs or objective.by_positives:
+            return None
+        return "The plane solver needs an objective that counts right pairs, or sums over the positives."
 
     def solve(
         self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
@@ -56,7 +60,8 @@ class PlaneSolver:
         def report(search: PlaneSearch) -> None:
             known.report(options, problem, objective, search.value, search.bound)
 
-        if problem.n_point_pairs <= LISTED and (options.deadline is None or not options.is_late()):
+        few = objective.by_pairs and problem.n_point_pairs <= LISTED
+        if few and (options.deadline is None or not options.is_late()):
             found, arcs = list_plane(problem, objective, problem.pick(options.signs)), []
             if options.callback is not None:
                 known.report(options, problem, objective, found.value, found.value)

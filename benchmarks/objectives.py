@@ -1,0 +1,107 @@
+"""Time of objectives of a part of the ROC curve against the AUC: python benchmarks/objectives.py [--quick].
+
+Overlapping Gaussians, half of the rows positive or one in twenty, raw and rounded to a grid, by cones in R^3
+to R^7; with --data (or AUCOPT_DATA) columns 0, 2 and 5 of `german.npz` (arrays X, y) too. `CPU` is the time
+of all threads together, `ratio` that time against the AUC of the same rows, `looks` the looks at a pair of
+points. Each search has --limit seconds at most.
+"""
+
+import argparse
+import os
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numba
+import numpy as np
+
+import aucopt
+
+AREA, POINT = aucopt.PartialAUC(max_fpr=0.1), aucopt.Sensitivity(specificity=0.95)
+OTHERS = (AREA, aucopt.PartialAUC(min_tpr=0.9), POINT, aucopt.Specificity(sensitivity=0.95))
+# Name, rows, columns, share of positives, values of a column on a grid, objectives.
+TABLES = (
+    ("Gaussians", 200, 3, 0.5, None, ("auc", *OTHERS)),
+    ("Gaussians", 2_000, 3, 0.5, None, ("auc", *OTHERS)),
+    ("5 % positive", 4_590, 3, 0.05, None, ("auc", *OTHERS)),
+    ("grid", 2_000, 3, 0.5, 6, ("auc", *OTHERS)),
+    ("Gaussians", 632, 4, 0.5, None, ("auc", *OTHERS)),
+    ("grid", 632, 4, 0.5, 6, ("auc", *OTHERS)),
+    ("5 % positive", 4_590, 4, 0.05, None, (POINT,)),
+    ("Gaussians", 2_000, 4, 0.5, None, (POINT,)),
+    ("Gaussians", 632, 5, 0.5, None, (POINT,)),
+    ("Gaussians", 200, 6, 0.5, None, (POINT,)),
+    ("Gaussians", 100, 7, 0.5, None, (POINT,)),
+)
+HEADER = ("data", "d", "pairs", "objective", "seconds", "CPU", "ratio", "cones", "looks", "value", "gap")
+WIDTHS = (16, 3, 11, 34, 9, 9, 7, 11, 9, 9, 9)
+
+
+def gaussians(n, d, share, values, seed=0):
+    """Two classes, one apart in within-class standard deviations."""
+    rng = np.random.default_rng(seed)
+    y = np.arange(n) % round(1 / share) == 1
+    X = rng.normal(size=(n, d)) + y[:, None] / np.sqrt(d)
+    if values is not None:
+        X = np.clip(np.floor(X * values / 4), -values // 2, values // 2)
+    return X, y
+
+
+def show(*cells):
+    print(
+        "".join(
+            f"{cell:<{w}}" if i in (0, 3) else f"{cell:>{w}}  " if i == 2 else f"{cell:>{w}}"
+            for i, (cell, w) in enumerate(zip(cells, WIDTHS, strict=True))
+        ),
+        flush=True,
+    )
+
+
+def measure(name, X, y, objectives, limit, n_jobs):
+    of_auc = None
+    for objective in objectives:
+        start, cpu = perf_counter(), process_time()
+        solution = aucopt.maximize(X, y, objective, solver="cone", time_limit=limit, n_jobs=n_jobs)
+        seconds, cpu = perf_counter() - start, process_time() - cpu
+        if objective == "auc":
+            of_auc = cpu
+        work = solution.work
+        limit_of = solution.objective.condition
+        show(
+            name,
+            X.shape[1],
+            f"{solution.total:,}",
+            objective if objective == "auc" else f"{solution.objective.name} {limit_of}"[:33],
+            f"{seconds:.3f}",
+            f"{cpu:.3f}",
+            "" if of_auc is None else f"{cpu / of_auc:.2f}",
+            f"{work.get('cones', 0):,}",
+            f"{work.get('pairs', 0) / solution.total:,.1f}",
+            f"{solution.value:.5f}",
+            f"{solution.gap:.2g}",
+        )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="the smallest table only")
+    parser.add_argument("--data", default=os.environ.get("AUCOPT_DATA"), help="folder of german.npz")
+    parser.add_argument("--limit", type=float, default=120.0, help="seconds for each search")
+    parser.add_argument("--jobs", type=int, default=-1, help="threads, -1 for all cores")
+    options = parser.parse_args()
+    versions = f"aucopt {aucopt.__version__}, numpy {np.__version__}, numba {numba.__version__}"
+    print(f"{versions}, {os.cpu_count()} cores")
+    tables = TABLES[:1] if options.quick else TABLES
+    for d in sorted({table[2] for table in tables}):
+        for objective in ("auc", *OTHERS):  # compiles
+            aucopt.maximize(*gaussians(30, d, 0.5, None), objective, solver="cone", time_limit=10)
+    show(*HEADER)
+    for name, n, d, share, values, objectives in tables:
+        measure(name, *gaussians(n, d, share, values), objectives, options.limit, options.jobs)
+    if options.data and not options.quick:
+        with np.load(Path(options.data, "german.npz")) as german:
+            X, y = german["X"][:, [0, 2, 5]].astype(float), german["y"] == german["y"].max()
+        measure("german 0, 2, 5", X, y, ("auc", *OTHERS), options.limit, options.jobs)
+
+
+if __name__ == "__main__":
+    main()

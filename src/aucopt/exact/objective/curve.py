@@ -1,0 +1,165 @@
+"""What objectives of a part of the ROC curve share: each positive is worth the less, the more lies above it.
+
+An objective of the other side of the curve is a sum over the negatives, by the positives below each: the same
+with the classes exchanged and all directions negated. It is counted as it was asked, and searched exchanged.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from aucopt.exact.objective.base import Counts, CurveCounts, CutOff
+from aucopt.exact.objective.counting import (
+    Ordered,
+    count_pairs,
+    order_direction,
+    order_raw_rows,
+    order_scores,
+)
+from aucopt.exact.problem.problem import Problem
+from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
+
+# Sums of worths must stay below this.
+_MOST = 1 << 62
+# Floats as written have no more decimal places that matter.
+_MOST_PLACES = 16
+
+
+def as_decimal(share: Fraction) -> str:
+    """A share as a certificate writes it: 0.95; a fraction that is no decimal stays one.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from aucopt.exact.objective.curve import as_decimal
+    >>> as_decimal(Fraction(19, 20)), as_decimal(Fraction(1)), as_decimal(Fraction(1, 3))
+    ('0.95', '1', '1/3')
+    """
+    for places in range(_MOST_PLACES):
+        scaled = share * 10**places
+        if scaled.denominator == 1:
+            digits = str(scaled.numerator).zfill(places + 1)
+            return f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    return str(share)
+
+
+class CurveObjective:
+    """A sum over one class: over the positives, or `of_negatives`."""
+
+    has_cut_off = False
+
+    @property
+    def by_pairs(self) -> bool:
+        """Whether right pairs alone decide: of the whole area only."""
+        return False
+
+    @property
+    def of_negatives(self) -> bool:
+        """Whether each negative is worth something, by the positives below it."""
+        raise NotImplementedError
+
+    @property
+    def by_positives(self) -> bool:
+        """Whether it is a sum over the positives."""
+        return not self.of_negatives
+
+    @property
+    def name(self) -> str:
+        """What the value is called."""
+        raise NotImplementedError
+
+    def worth_among(self, weight_of_others: int) -> Worth:
+        """What a row is worth if so much of the other class might lie on its wrong side."""
+        return self._worth(weight_of_others)
+
+    def _worth(self, weight_of_others: int) -> Worth:
+        raise NotImplementedError
+
+    def whole_among(self, mine: int, others: int) -> int:
+        """The value of a share of 1 for these weights of both classes."""
+        raise NotImplementedError
+
+    def refusal(self, problem: Problem) -> str | None:
+        """Say why this objective of a problem cannot be counted; None if it can."""
+        if problem.exact_weight is not None:
+            return (
+                f"These sample weights have too many digits for exact counts, which the objective {self!r} "
+                "needs; round them to integers or to a few decimals."
+            )
+        mine, others = self._totals(problem.weight)
+        worth = self.worth_among(others)
+        if mine * max(worth.cap, worth.slope * worth.unit * others, others) >= _MOST:
+            return (
+                f"Counts of {self!r} on these rows leave 62 bits. Write its limit with fewer digits, or use "
+                "smaller sample weights."
+            )
+        return None
+
+    def count(self, problem: Problem, direction: Sequence[int]) -> CurveCounts | Counts:
+        """Count an integer direction in the problem's coordinates, by its integer weights."""
+        return self._count(order_direction(problem, direction))
+
+    def recount(self, problem: Problem, direction: Sequence[int]) -> CurveCounts | Counts:
+        """Count by the true weights; rounded ones are refused."""
+        return self.count(problem, direction)
+
+    def count_scores(self, problem: Problem, scores: np.ndarray) -> CurveCounts | Counts:
+        """Count float scores of the points, as they are, equal ones tied."""
+        return self._count(order_scores(scores, problem.weight))
+
+    def count_rows(self, problem: Problem, coef: np.ndarray) -> CurveCounts | Counts:
+        """Count float weights on the rows as they came, exactly; no points are merged for it."""
+        return self._count(order_raw_rows(problem, coef))
+
+    def _count(self, ordered: Ordered) -> CurveCounts | Counts:
+        mine, others = self._totals(ordered.weight)
+        value, _ = weigh_positives(self.worth_among(others), *self._from_best(ordered))
+        return CurveCounts(int(value), self.whole_among(mine, others), count_pairs(ordered))
+
+    def _from_best(self, ordered: Ordered) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Points from the best place on, where a height begins, the weights of this class and the other."""
+        weight = ordered.weight
+        if self.of_negatives:
+            return ordered.place, ordered.rises, weight[:, 1], weight[:, 0]
+        return ordered.place[::-1], ordered.begins_from_above, weight[:, 0], weight[:, 1]
+
+    def _totals(self, weight: np.ndarray) -> tuple[int, int]:
+        """Weight of the class that is summed over, and of the other."""
+        positives, negatives = (int(total) for total in weight.sum(axis=0))
+        return (negatives, positives) if self.of_negatives else (positives, negatives)
+
+    def whole(self, problem: Problem) -> int:
+        """The value of a share of 1."""
+        return self.whole_among(*self._totals(problem.weight))
+
+    def most(self, problem: Problem) -> int:
+        """No direction has a higher value: rows of the other class at the same point tie for ever."""
+        worth = self.worth(problem)
+        mine, others = problem.weight.T[:: -1 if self.of_negatives else 1]
+        used = np.flatnonzero(mine)
+        return sum(int(mine[i]) * int(worth_of(worth, others[i])) for i in used)
+
+    def value_of_cell(self, problem: Problem, right: int) -> int:
+        """What is searched for is the value itself."""
+        return right
+
+    def right_for(self, problem: Problem, value: int) -> int:
+        """What a cell must exceed to beat a value."""
+        return value
+
+    def worth(self, problem: Problem) -> Worth:
+        """What a row of the class that is summed over is worth."""
+        return self.worth_among(self._totals(problem.weight)[1])
+
+    def share(self, problem: Problem, value: int) -> Fraction:
+        """A value as the number people know."""
+        return Fraction(value, self.whole(problem))
+
+    def standardize(self, share: Fraction) -> Fraction | None:
+        """Nothing but areas has another form."""
+        return None
+
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+        """Nothing but operating points has a cut-off."""
+        return None

@@ -1,0 +1,119 @@
+"""The part of the area under the ROC curve that one works with: few false alarms, or few misses."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from aucopt.exact.objective.base import Counts, CurveCounts
+from aucopt.exact.objective.counting import Ordered
+from aucopt.exact.objective.curve import CurveObjective, as_decimal
+from aucopt.exact.problem.problem import Problem
+from aucopt.inputs import read_share
+from aucopt.kernels.scores.curve import Worth
+
+
+@dataclass(frozen=True)
+class PartialAUC(CurveObjective):
+    """The area under a part of the ROC curve, as a share of the most that this part can have.
+
+    Parameters
+    ----------
+    max_fpr : float, optional
+        The area below the curve up to this false positive rate, above 0 and at most 1.
+    min_tpr : float, optional
+        The area beside the curve from this true positive rate up, at least 0 and below 1. Give either
+        this or `max_fpr`.
+
+    Notes
+    -----
+    Limits are taken as the decimals they are written as. A negative that ties with a positive counts as half
+    above it. The area divided by its width is the value, from 0 to 1; `Solution.standardized` is McClish's
+    form of it, which scikit-learn's ``roc_auc_score(max_fpr=)`` gives.
+
+    Both are the same area unless a tie of both classes straddles the limit. Scikit-learn then draws a line
+    through the tie and cuts it at the limit, which gives more: for a positive at (0, 0), negatives at
+    (1, 0) and (-1, 0) and `max_fpr` 0.5, the weights (0, 1) tie all rows and have an area of 0.125 there,
+    while every direction that ties nothing has none. `Solution.bound` is about the area with ties half.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+    >>> aucopt.maximize(X, y, aucopt.PartialAUC(max_fpr=0.5)).value
+    1.0
+    """
+
+    max_fpr: float | None = None
+    min_tpr: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.max_fpr is None) == (self.min_tpr is None):
+            raise ValueError("PartialAUC needs either max_fpr or min_tpr, one of the two.")
+        if self.max_fpr is not None and not read_share(self.max_fpr, "max_fpr"):
+            raise ValueError(f"max_fpr must be above 0 and at most 1, not {self.max_fpr!r}.")
+        if self.min_tpr is not None and read_share(self.min_tpr, "min_tpr") == 1:
+            raise ValueError(f"min_tpr must be at least 0 and below 1, not {self.min_tpr!r}.")
+
+    needs_faces = True
+    name = "partial AUC"
+
+    @cached_property
+    def width(self) -> Fraction:
+        """How much of the axis the part covers."""
+        if self.min_tpr is not None:
+            return 1 - read_share(self.min_tpr, "min_tpr")
+        return read_share(self.max_fpr, "max_fpr")
+
+    @property
+    def by_pairs(self) -> bool:
+        """The whole area counts right pairs, ties half."""
+        return self.width == 1
+
+    @property
+    def of_negatives(self) -> bool:
+        """Above a true positive rate the negatives are summed over; all of the area is either."""
+        return self.min_tpr is not None and self.width < 1
+
+    @property
+    def exchanged(self) -> "PartialAUC | None":
+        """Above a true positive rate: the same up to a false positive rate, the classes exchanged."""
+        return PartialAUC(max_fpr=self.width) if self.of_negatives else None  # type: ignore[arg-type]
+
+    @property
+    def condition(self) -> str:
+        """Which part of the curve."""
+        if self.min_tpr is not None:
+            return f"true positive rate from {float(self.min_tpr):g}"
+        return f"false positive rate up to {float(self.width):g}"
+
+    @property
+    def stated(self) -> dict[str, str] | None:
+        """What a certificate says; the whole area is the AUC."""
+        if self.by_pairs:
+            return None
+        if self.min_tpr is not None:
+            return {"name": "PartialAUC", "min_tpr": as_decimal(1 - self.width)}
+        return {"name": "PartialAUC", "max_fpr": as_decimal(self.width)}
+
+    def _worth(self, weight_of_others: int) -> Worth:
+        return Worth(2 * self.width.numerator * weight_of_others, self.width.denominator, 2)
+
+    def whole_among(self, mine: int, others: int) -> int:
+        """The value of an area that fills the part."""
+        return 2 * self.width.numerator * mine * others
+
+    def value_of_cell(self, problem: Problem, right: int) -> int:
+        """The value itself, or that of right pairs for the whole area."""
+        return 2 * right + problem.coincident if self.by_pairs else right
+
+    def right_for(self, problem: Problem, value: int) -> int:
+        """What a cell must exceed to beat a value: the value, or right pairs for the whole area."""
+        return (value - problem.coincident) // 2 if self.by_pairs else value
+
+    def standardize(self, share: Fraction) -> Fraction | None:
+        """McClish's form: 1/2 for a score without information, 1 for the best there is."""
+        return (1 + (share - self.width / 2) / (1 - self.width / 2)) / 2
+
+    def _count(self, ordered: Ordered) -> CurveCounts | Counts:
+        counted = super()._count(ordered)
+        return counted.pairs if self.by_pairs else counted

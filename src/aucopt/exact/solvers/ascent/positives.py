@@ -1,0 +1,140 @@
+"""An ascent by what the positives are worth: counts, line searches, and a smooth form of the objective."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from aucopt.exact.solvers.ascent.columns import Columns
+from aucopt.exact.solvers.ascent.rays import Pairs, Proposal
+from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
+from aucopt.kernels.scores.curve import Worth, weigh_along
+from aucopt.kernels.scores.ray import RaySwaps
+from aucopt.kernels.scores.smooth_positives import smooth_positives
+
+# Where along a ray to look first: evenly, and ever closer to its start.
+_EVEN, _HALVINGS = 16, 14
+# Rounds of looking between the best place and its neighbours, and places in each.
+_ROUNDS, _PLACES = 3, 4
+# How often all axes are gone through to polish a direction, and how far along each.
+_POLISHING, _NEAR = 2, 0.5
+_NO_SWAPS = RaySwaps(np.empty(0), np.empty(0))
+
+
+class PositiveRows(Pairs):
+    """The rows of both classes, and what the positives are worth."""
+
+    is_symmetric = False
+
+    def __init__(self, positive: np.ndarray, weight: np.ndarray | None, worth: Worth) -> None:
+        super().__init__(positive, weight)
+        whole = np.ones(len(positive), dtype=np.int64) if weight is None else weight
+        self.mine, self.others = np.where(positive, whole, 0), np.where(positive, 0, whole)
+        self.worth = worth
+        self.whole = float(self.mine.sum()) * (worth.cap if worth.slope else 1)
+
+    def value(self, scores: np.ndarray) -> float:
+        """What the positives are worth by float scores, and of equals what has the higher AUC.
+
+        Values are whole; less than one is taken off for wrong pairs.
+        """
+        return float(self.values(scores, scores, np.zeros(1))[0])
+
+    def values(self, along: np.ndarray, across: np.ndarray, phis: np.ndarray) -> np.ndarray:
+        """The values between two directions, by the scores along both."""
+        found = np.empty(len(phis))
+        weigh_along(self.worth, along, across, phis, self.mine, self.others, found)
+        return found
+
+    def smooth(
+        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
+    ) -> SmoothedAUC:
+        """The value as a smooth objective, from a sample of pairs that needs no sample of rows."""
+        return SmoothedPositives(columns, rows, self, rng)
+
+    def stand(self, scores: np.ndarray) -> "PositiveStanding":
+        """The rows as they are along one direction."""
+        return PositiveStanding(self, scores)
+
+
+class PositiveStanding:
+    """The scores of the rows along one direction, ready for rays from it."""
+
+    def __init__(self, rows: PositiveRows, scores: np.ndarray) -> None:
+        self._rows = rows
+        self.spread = float(scores.std())
+        self._scores = scores / self.spread if self.spread > 0 else scores
+
+    def opposite(self) -> "PositiveStanding":
+        """The same for the opposite direction."""
+        return PositiveStanding(self._rows, -self.spread * self._scores)
+
+    def propose(
+        self, across: np.ndarray, limit: float, room: RaySwaps, stopped: Callable[[], bool] = lambda: False
+    ) -> Proposal | None:
+        """The best direction met between here and phi = `limit`: a line search by exact counts."""
+        halved = limit * 0.5 ** np.arange(_HALVINGS, 0, -1)
+        places = np.union1d(halved, limit * np.arange(1, _EVEN + 1) / _EVEN)
+        values = self._rows.values(self._scores, across, places)
+        for _ in range(_ROUNDS):
+            k = int(np.argmax(values))
+            low = places[k - 1] if k else 0.0
+            high = places[k + 1] if k + 1 < len(places) else limit
+            more = np.setdiff1d(np.linspace(low, high, _PLACES + 2)[1:-1], places)
+            order = np.argsort(np.append(places, more), kind="stable")
+            values = np.append(values, self._rows.values(self._scores, across, more))[order]
+            places = np.append(places, more)[order]
+        k = int(np.argmax(values))
+        # Opposite directions are no mirror of these: nothing is known of them.
+        return Proposal(float(values[k]), float(places[k]), np.inf)
+
+
+def polish(
+    x: np.ndarray, rows: PositiveRows, signs: Sequence[int], factor: np.ndarray, start: np.ndarray
+) -> np.ndarray:
+    """Move a direction, axis by axis where whitened, while the value or of equals the AUC rises.
+
+    With few positives very many directions have the best value; this picks a good one of them.
+    """
+    w = start / np.linalg.norm(start)
+    best = rows.value(x @ w)
+    for _ in range(_POLISHING):
+        for axis in np.linalg.inv(factor):
+            for u in (axis, -axis):
+                stand = rows.stand(x @ w)
+                scores = x @ u
+                spread = float(scores.std())
+                found = stand.propose(scores / spread, _NEAR, _NO_SWAPS) if spread and stand.spread else None
+                if found is None:
+                    continue
+                moved = (1 - found.phi) * w / stand.spread + found.phi * u / spread
+                moved = np.where(np.asarray(signs) * moved < 0, 0.0, moved)
+                if moved.any() and (value := rows.value(x @ moved)) > best:
+                    w, best = moved / np.linalg.norm(moved), value
+    return w
+
+
+class SmoothedPositives(SmoothedAUC):
+    """What the positives are worth where each pair is wrong with a probability, as in `SmoothedAUC`."""
+
+    def __init__(self, columns: Columns, rows: Any, counted: PositiveRows, rng: np.random.Generator) -> None:
+        super().__init__(columns, rows, counted.positive, counted.weight, rng)
+        worth, total = counted.worth, counted.others.sum()
+        is_last = np.append(self._ups[1:] != self._ups[:-1], True)
+        self._ends = np.flatnonzero(is_last) + 1
+        mine = counted.mine[self._ups[self._ends - 1]].astype(np.float64)
+        self._mine = mine / mine.sum()
+        others = counted.others[self._downs].astype(np.float64)
+        group = np.repeat(np.arange(len(self._ends)), np.diff(self._ends, prepend=0))
+        # Of a sample of negatives each stands for several.
+        self._others = others / np.bincount(group, weights=others)[group]
+        self._is_step = worth.slope == 0
+        # A step is half way between whole counts; a ramp ends where nothing is left.
+        amount = worth.cap + 0.5 if self._is_step else worth.cap / (worth.slope * worth.unit)
+        self._limit, self._least = float(amount / total), float(0.5 / total)
+
+    def _measure(self, scores: np.ndarray) -> float:
+        return smooth_positives(
+            scores, self._ups, self._downs, self._rate, self._ends, self._mine, self._others, self._limit,
+            self._is_step, self._least, self._pull,
+        )  # fmt: skip

@@ -1,0 +1,120 @@
+"""Working on one cone of directions for an objective that is a sum over the positives.
+
+Counts are values of the objective: what the negatives that are above each positive in all of a cone leave of
+it bounds the cone.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.cone.explorer import BUDGET, DEPTH, Cone, Explored, Explorer, new_left
+from aucopt.kernels.cone.cone import Hyperplanes, Open
+from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
+from aucopt.kernels.cone.positives import Positives, bound_positives, list_positives, merge_within
+from aucopt.kernels.cone.split import SplitLook
+
+# The parts of a listed cone may take this many times the room of its positives.
+_DEEP = 32
+
+
+def explorer_for(
+    problem: Problem,
+    objective: Objective,
+    memory: int,
+    *,
+    keep_log: bool = False,
+    towards: Vector | None = None,
+) -> Explorer:
+    """The explorer of a problem that suits an objective."""
+    if objective.by_pairs:
+        return Explorer(problem, objective, memory, keep_log=keep_log, towards=towards)
+    return PositiveExplorer(problem, objective, memory, keep_log=keep_log)
+
+
+class PositiveExplorer(Explorer):
+    """Bounds, splits and explores the cones of one problem by what is above each positive."""
+
+    def __init__(
+        self, problem: Problem, objective: Objective, memory: int, *, keep_log: bool = False
+    ) -> None:
+        super().__init__(problem, objective, memory, keep_log=keep_log, by_edges=False)
+        self.worth = objective.worth(problem)
+        self.total, self.most = objective.whole(problem), objective.most(problem)
+        heaviest, other = (int(weight) for weight in problem.weight.max(axis=0))
+        self.heaviest = heaviest * (self.worth.slope * self.worth.unit * other or 1)
+        self.coincident = np.ascontiguousarray(problem.weight[self.high, 1])
+
+    def bound(self, corners: Sequence[Vector]) -> Cone:
+        """A cone with its bound, from all pairs."""
+        vertices = self.vertices(corners, 0)
+        scores = vertices.w @ self.problem.x.T
+        above, below = scores[:, self.high], scores[:, self.low]
+        order = np.argsort(below[0])
+        below = below[:, order]
+        error = vertices.error
+        upper, n_open = bound_positives(
+            above,
+            below,
+            error,
+            self.gain,
+            self.loss[order],
+            self.coincident,
+            self.worth,
+            np.searchsorted(below[0], above[0] + error[0], side="right"),
+            np.searchsorted(below[0], above[0] - error[0], side="left"),
+        )
+        return Cone(tuple(corners), int(upper), int(n_open))
+
+    def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
+        """Split a cone in two, or explore it if its open pairs can be listed."""
+        if stopped():
+            return Explored([cone], best, None, 0, 0, 0, 0)
+        if cone.n_open > self.room:
+            return self._split(cone, best)
+        vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
+        scores = vertices.w[: self.n] @ self.problem.x.T
+        # From the top: neighbours are alike.
+        high = self.high[np.argsort(-scores[:, self.high].sum(axis=0), kind="stable")]
+        planes, pairs, look = self.buffers()
+        positives = self._own.positives
+        problem = self.problem
+        n_open, n_listed, settled = list_positives(
+            np.ascontiguousarray(scores[:, high]),
+            np.ascontiguousarray(scores[:, self.low]),
+            vertices.error, high, self.low, problem.weight, problem.x, vertices.digits, problem.limbs,
+            self.worth, planes, pairs, positives,
+        )  # fmt: skip
+        if n_open < 0:
+            return self._split(cone, best)
+        if self.whole is not None and n_open:
+            n_open, n_listed, gone = merge_within(self.whole, planes, pairs, positives, n_listed, self.worth)
+            settled += gone
+        size, crowd = self.progress_of(cone, vertices, n_open)
+        left, log = new_left(self.n, vertices.digits.shape[2]), self._own.log
+        told = explore_positives(
+            self.frame, (0,) * self.n, self.worth, vertices, planes, pairs, positives, _new_stack(self.n),
+            left, look, self.scratch(vertices), n_open, n_listed, settled, size, crowd, best, slack, BUDGET,
+            log,
+        )  # fmt: skip
+        return self.explored(vertices, left, best, log, told)
+
+    def buffers(self) -> tuple[Hyperplanes, Open, SplitLook]:
+        """Room for listed pairs and their positives, one for each thread."""
+        if not hasattr(self._own, "positives"):
+            room = _DEEP * len(self.high)
+            self._own.positives = Positives(*(np.empty(room, dtype=np.int64) for _ in Positives._fields))
+        return super().buffers()
+
+    def reached(self, direction: Vector) -> int:
+        """The value of a direction."""
+        return self.objective.count(self.problem, direction).value
+
+
+def _new_stack(n: int) -> PositiveStack:
+    vertex, size = np.empty((DEPTH, n), dtype=np.int32), np.empty(DEPTH)
+    stack = PositiveStack(*(np.empty(DEPTH, dtype=np.int64) for _ in PositiveStack._fields))
+    return stack._replace(vertex=vertex, size=size)

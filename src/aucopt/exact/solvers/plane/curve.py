@@ -1,0 +1,212 @@
+"""Marching for an objective of a part of the ROC curve: a sum over the positives, by what is above each.
+
+Between two directions a positive is worth at most what the negatives above it at both leave of it. Most
+positives soon cannot be worth anything, or are worth the same all the way; they leave, and so do negatives
+that are never above one that matters. So parts of an arc are searched with ever fewer points.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, swap_directions
+from aucopt.exact.solvers.plane.march import Stretch
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, settle_order
+from aucopt.kernels.plane.order import (
+    Axis,
+    OrderedPoints,
+    Scratch,
+    Tally,
+    new_scratch,
+    permute,
+    reorder,
+    score_points,
+)
+from aucopt.kernels.plane.positives import (
+    bound_worth,
+    count_gains,
+    count_gains_by_bits,
+    keep_open,
+    sweep_worth,
+    weigh_order,
+)
+from aucopt.kernels.scores.curve import Worth
+
+_N_BUCKETS = 1024
+_MIN_ROOM = 1 << 15
+
+
+class CurveLook(NamedTuple):
+    """What lies between the current direction and the one looked at.
+
+    `upper` bounds the value between, `right` is the value there, `n_swaps` the weight of the swaps of a
+    positive and a negative.
+    """
+
+    to: Direction
+    axis: Axis
+    upper: int
+    right: int
+    n_swaps: int
+    place: np.ndarray
+    above: np.ndarray
+    gains: np.ndarray
+
+
+class Room(NamedTuple):
+    """Room for sorting all points and for listing swaps, shared by a march and its marches into parts."""
+
+    scratch: Scratch
+    pairs: np.ndarray
+    merging: tuple[np.ndarray, np.ndarray, np.ndarray]
+    bits: tuple[np.ndarray, np.ndarray, np.ndarray]
+
+    @classmethod
+    def of(cls, n: int) -> "Room":
+        """Room for n points."""
+        order, spare = (np.empty(n, dtype=np.int32) for _ in range(2))
+        words, groups, blocks = ((n >> size) + 1 for size in (WORD, GROUP, BLOCK))
+        return cls(
+            new_scratch(n),
+            np.empty((max(n, _MIN_ROOM), 2), dtype=np.int32),
+            (order, spare, np.empty(n, dtype=np.int64)),
+            (
+                np.empty(words, dtype=np.uint64),
+                np.empty(groups, dtype=np.int64),
+                np.empty(blocks, dtype=np.int64),
+            ),
+        )
+
+
+class CurveMarch:
+    """The points that matter in the order of the direction `at`, with the value there (`right`)."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        worth: Worth,
+        points: OrderedPoints,
+        at: Direction,
+        room: Room,
+        *,
+        over: int = 0,
+        settled: int = 0,
+    ) -> None:
+        self.problem, self.worth, self.at = problem, worth, at
+        self.whitening = Whitening(problem)
+        self.n_points = len(points.row)
+        self.room = len(room.pairs)
+        self._points, self._room = points, room
+        self._over, self._settled = over, settled
+        self._axis = axis_of(problem, at.vector, at.side)
+        self._above = np.empty(self.n_points, dtype=np.int64)
+        here = np.arange(self.n_points, dtype=np.int32)
+        self.right = settled + int(weigh_order(points.weight, here, worth, over, self._above))
+
+    @classmethod
+    def start(cls, problem: Problem, worth: Worth) -> "CurveMarch":
+        """All points, just after the first axis: so a problem lists them."""
+        rows = np.arange(problem.n_points, dtype=np.int32)
+        points = OrderedPoints(problem.x, problem.weight, rows)
+        return cls(problem, worth, points, Direction(1, 0), Room.of(problem.n_points))
+
+    def look(self, to: Direction) -> CurveLook:
+        """Sort along another direction without going there, and bound what lies between."""
+        axis = axis_of(self.problem, to.vector, to.side)
+        place, weight, worth = self._sort(axis), self._points.weight, self.worth
+        gains, above = np.empty_like(self._above), np.empty_like(self._above)
+        if self.problem.counts_one:
+            gained = int(count_gains_by_bits(weight, place, gains, *self._room.bits))
+        else:
+            gained = int(count_gains(weight, place, gains, *self._room.merging))
+        right = self._settled + int(weigh_order(weight, place, worth, self._over, above))
+        upper = self._settled + int(bound_worth(weight, self._above, gains, worth))
+        lost = gained + int(weight[:, 0] @ (above - self._above)) // worth.unit
+        return CurveLook(to, axis, upper, right, gained + lost, place, above, gains)
+
+    def _sort(self, axis: Axis) -> np.ndarray:
+        """The new order as positions in the old one, exactly."""
+        key = np.empty(self.n_points)
+        score_points(self._points.xy, axis.c, key)
+        place = np.argsort(key)
+        if not settle_order(key, place, self._points.row, self.problem.limbs, axis):
+            self._list(axis, 0)
+            return self._room.scratch.place[: self.n_points].copy()
+        return place.astype(np.int32)
+
+    def accept(self, look: CurveLook) -> None:
+        """Go where we looked."""
+        old = self._points
+        self._points = OrderedPoints(*(np.empty_like(a) for a in old))
+        permute(old, look.place, self._points)
+        self._above = look.above[look.place]
+        self.at, self._axis, self.right = look.to, look.axis, look.right
+
+    def go(self, to: Direction) -> None:
+        """Go to a direction, whatever lies between."""
+        if to != self.at:
+            self.accept(self.look(to))
+
+    def focus(self, look: CurveLook) -> "CurveMarch":
+        """A march from here that knows only what matters up to where we looked."""
+        xy, weight, row = self._points
+        kept = np.empty_like(weight)
+        settled, over = keep_open(weight, look.place, self._above, look.above, look.gains, self.worth, kept)
+        used = np.flatnonzero(kept.any(axis=1))
+        return CurveMarch(
+            self.problem,
+            self.worth,
+            OrderedPoints(xy[used], kept[used], row[used]),
+            self.at,
+            self._room,
+            over=self._over + int(over),
+            settled=self._settled + int(settled),
+        )
+
+    def sweep(self, look: CurveLook, threshold: int) -> tuple[int, list[Stretch], int] | None:
+        """The best value up to where we looked, where it is reached, and how many swaps there are.
+
+        Below the threshold only a bound of the value is told. None if there are too many swaps to list.
+        """
+        tally, n_swaps = self._list(look.axis, _N_BUCKETS)
+        if n_swaps > self.room:
+            return None
+        most_above = look.above + self.worth.unit * look.gains
+        best, rows = sweep_worth(
+            self._points,
+            self.problem.limbs,
+            look.axis,
+            tally,
+            n_swaps,
+            self._above.copy(),
+            most_above,
+            self.worth,
+            self.right - self._settled,
+            threshold - self._settled,
+        )
+        ends = [[None if s < 0 else self._direction_of(tally, s) for s in row] for row in rows.tolist()]
+        return self._settled + int(best), [Stretch(*pair) for pair in ends], n_swaps
+
+    def crowd(self, look: CurveLook) -> Direction | None:
+        """The direction of one of the swaps up to where we looked, if there are any."""
+        tally, n_swaps = self._list(look.axis, _N_BUCKETS)
+        # Any swap will do; a mixed-up choice soon hits a crowd.
+        return self._direction_of(tally, (n_swaps * 40503 + 1) % min(n_swaps, self.room)) if n_swaps else None
+
+    def _list(self, axis: Axis, n_buckets: int) -> tuple[Tally, int]:
+        """List the swaps up to an axis, while there is room."""
+        tally = Tally(
+            pairs=self._room.pairs,
+            gains=np.zeros(n_buckets, dtype=np.int64),
+            losses=np.zeros(n_buckets, dtype=np.int64),
+            glued=np.zeros(n_buckets, dtype=np.bool_),
+            score=np.empty((self.n_points if n_buckets else 0, 2)),
+            start=self._axis,
+        )
+        _, _, n_swaps = reorder(self._points, self.problem.limbs, axis, self._room.scratch, tally)
+        return tally, int(n_swaps)
+
+    def _direction_of(self, tally: Tally, index: int) -> Direction:
+        low, up = self._points.row[np.sort(tally.pairs[index])]
+        return swap_directions(self.problem, low[np.newaxis], up[np.newaxis])[0]

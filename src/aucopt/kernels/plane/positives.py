@@ -1,0 +1,278 @@
+"""What the positives are worth along a direction, and at most on the way to the next one.
+
+A positive is worth the less, the more negatives are above it (`kernels/scores/curve.py`). Negatives that pass
+from above to below it between two directions are its gain; what is above less this gain is above it anywhere
+between, which bounds what it is worth there.
+"""
+
+import numpy as np
+from numba import njit
+
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, popcount
+from aucopt.kernels.plane.swaps import sort_buckets
+from aucopt.kernels.plane.sweep import open_buckets, open_runs, open_up
+from aucopt.kernels.scores.curve import worth_of
+
+_BLOCK = 16
+
+
+@njit(cache=True, nogil=True)
+def weigh_order(weight, place, worth, over, above):
+    """What all positives are worth, points being in the order ``place`` from the lowest up.
+
+    ``over`` is the weight of further negatives above all of them; ``above`` takes what is above each point in
+    the units of the worth, negatives at the point itself included.
+    """
+    total = np.int64(0)
+    for k in range(place.shape[0] - 1, -1, -1):
+        i = place[k]
+        above[i] = worth.unit * over + weight[i, 1]
+        if weight[i, 0] > 0:
+            total += weight[i, 0] * worth_of(worth, above[i])
+        over += weight[i, 1]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def count_gains(weight, place, gains, order, spare, suffix):
+    """Write for each point the weight of the negatives above it that are below it in the order ``place``.
+
+    The new order is merged back into the old one; ``order``, ``spare`` and ``suffix`` are room for that.
+    Returns the gains of all positives together.
+    """
+    n = place.shape[0]
+    for k in range(n):
+        order[k] = place[k]
+        gains[k] = 0
+    for first in range(0, n, _BLOCK):
+        for k in range(first + 1, min(first + _BLOCK, n)):
+            v, met = order[k], np.int64(0)
+            j = k - 1
+            while j >= first and order[j] > v:
+                met += weight[order[j], 1]
+                order[j + 1] = order[j]
+                j -= 1
+            order[j + 1] = v
+            gains[v] += met
+    width = _BLOCK
+    while width < n:
+        for low in range(0, n - width, 2 * width):
+            mid = low + width
+            high = min(mid + width, n)
+            if order[mid - 1] < order[mid]:
+                continue
+            # Only the overlap moves: what comes on the left beyond the first on the right.
+            first, last = low, mid
+            while first < last:
+                half = (first + last) // 2
+                if order[half] > order[mid]:
+                    last = half
+                else:
+                    first = half + 1
+            n_left, met = mid - first, np.int64(0)
+            for i in range(n_left - 1, -1, -1):
+                spare[i] = order[first + i]
+                met += weight[spare[i], 1]
+                suffix[i] = met
+            i, j, out = 0, mid, first
+            while i < n_left and j < high:
+                # Arithmetic in place of branches: which side comes next is anybody's guess.
+                a, b = spare[i], order[j]
+                step = np.int64(b < a)
+                order[out] = b if step else a
+                gains[b] += step * suffix[i]
+                i += 1 - step
+                j += step
+                out += 1
+            while i < n_left:
+                order[out] = spare[i]
+                out += 1
+                i += 1
+        width *= 2
+    total = np.int64(0)
+    for i in range(n):
+        total += weight[i, 0] * gains[i]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def count_gains_by_bits(weight, place, gains, bits, groups, blocks):
+    """The same for points that are each one positive or one negative: faster where many swap.
+
+    ``bits``, ``groups`` and ``blocks`` are room as in `count_changes`.
+    """
+    for k in range(bits.shape[0]):
+        bits[k] = np.uint64(0)
+    for k in range(groups.shape[0]):
+        groups[k] = 0
+    for k in range(blocks.shape[0]):
+        blocks[k] = 0
+    total, top = np.int64(0), np.int64(-1)
+    for i in range(place.shape[0]):
+        r = np.int64(place[i])
+        word, group, block = r >> WORD, r >> GROUP, r >> BLOCK
+        met = np.int64(0)
+        if weight[r, 1] > 0:
+            top = max(top, r)
+            bits[word] |= np.uint64(1) << np.uint64(r & 63)
+            groups[group] += 1
+            blocks[block] += 1
+        elif r < top:
+            met += popcount(bits[word] >> np.uint64(r & 63))
+            for k in range(word + 1, min((group + 1) << (GROUP - WORD), (top >> WORD) + 1)):
+                met += popcount(bits[k])
+            for k in range(group + 1, min((block + 1) << (BLOCK - GROUP), (top >> GROUP) + 1)):
+                met += groups[k]
+            for k in range(block + 1, (top >> BLOCK) + 1):
+                met += blocks[k]
+        gains[r] = met
+        total += met
+    return total
+
+
+@njit(cache=True, nogil=True)
+def bound_worth(weight, above, gains, worth):
+    """What all positives are worth at most between two directions."""
+    total = np.int64(0)
+    for i in range(weight.shape[0]):
+        if weight[i, 0] > 0:
+            total += weight[i, 0] * worth_of(worth, above[i] - worth.unit * gains[i])
+    return total
+
+
+@njit(cache=True, nogil=True)
+def keep_open(weight, place, above, above_then, gains, worth, kept):
+    """Find what still matters between two directions: the old order, and the one of ``place``.
+
+    A positive does not matter if it is worth the same however much is above it there. Negatives that are
+    below all positives that matter at both directions do not matter, and those above all of them only by
+    their weight. Writes the weights that are left of each point; returns what the positives that do not
+    matter are worth together, and the weight of the negatives above.
+    """
+    n = weight.shape[0]
+    settled, over = np.int64(0), np.int64(0)
+    lowest, highest = n, -1
+    for i in range(n):
+        kept[i, 0] = kept[i, 1] = 0
+        if weight[i, 0] > 0:
+            # Nowhere between is less above it, or more.
+            most = worth_of(worth, above[i] - worth.unit * gains[i])
+            least = worth_of(worth, above_then[i] + worth.unit * gains[i])
+            if most == least:
+                settled += weight[i, 0] * most
+            else:
+                kept[i, 0] = weight[i, 0]
+                lowest, highest = min(lowest, i), max(highest, i)
+    lowest_then, highest_then = n, -1
+    for k in range(n):
+        if kept[place[k], 0] > 0:
+            lowest_then, highest_then = min(lowest_then, k), max(highest_then, k)
+    for k in range(n):
+        i = place[k]
+        if weight[i, 1] == 0 or (i < lowest and k < lowest_then):
+            continue
+        if i > highest and k > highest_then:
+            over += weight[i, 1]
+        else:
+            kept[i, 1] = weight[i, 1]
+    return settled, over
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def sweep_worth(points, limbs, end, tally, n_swaps, above, most_above, worth, value, threshold):
+    """Find the stretches of an arc, all of whose swaps are listed, where the best value is reached.
+
+    ``value`` is that at the start of the arc, ``above`` what is above each point there, which is changed, and
+    ``most_above`` what is above it at most. The threshold rises with the best value seen. Returns that, or
+    the bound of what was not looked at if it is higher, and the stretches as rows (first swap, last swap);
+    -1 stands for an end of the arc.
+    """
+    tolerance = 4.0 * (tally.start.error + end.error)
+    every = np.ones(tally.gains.shape[0], dtype=np.bool_)
+    swaps = open_buckets(tally, n_swaps, every, tolerance)
+    gains, losses = _worth_in_buckets(swaps, points.weight, most_above, worth, every.shape[0])
+    opened = np.zeros(every.shape[0], dtype=np.bool_)
+    runs = open_runs(gains, losses, tally.glued, value, threshold)[0]
+    open_up(opened, runs)
+    upper = value
+    for r in range(runs.shape[0]):
+        if runs[r, 3] == 0:
+            upper = max(upper, runs[r, 2])
+    chosen = open_buckets(tally, n_swaps, opened, tolerance)
+    sort_buckets(chosen, tally.glued, points.row, limbs)
+    best, stretches = _walk_worth(
+        swaps, chosen, opened, tally.glued, points.weight, above, worth, value, threshold
+    )
+    return max(best, min(upper, threshold - 1)), stretches
+
+
+@njit(cache=True, nogil=True)
+def _worth_in_buckets(swaps, weight, most_above, worth, n_buckets):
+    """Gains and losses of the value in the buckets, such that their sums up to any place bound the value.
+
+    The worth of a positive that stays below the limit changes evenly. Of one that may pass it losses do not
+    count. Where the worth does not fall evenly nothing bounds a bucket.
+    """
+    gains, losses = np.zeros(n_buckets, dtype=np.int64), np.zeros(n_buckets, dtype=np.int64)
+    for k in range(n_buckets):
+        for g in range(swaps.offset[k], swaps.offset[k + 1]):
+            i, j = swaps.pairs[swaps.queue[g], 0], swaps.pairs[swaps.queue[g], 1]
+            change = weight[i, 0] * weight[j, 1] * worth.unit * worth.slope
+            if worth.slope == 0:
+                change = weight[i, 0]
+            if i < j:
+                gains[k] += change
+            elif worth.slope > 0 and worth.slope * most_above[i] <= worth.cap:
+                losses[k] += change
+    return gains, losses
+
+
+@njit(cache=True, nogil=True)
+def _walk_worth(swaps, chosen, opened, glued, weight, above, worth, value, threshold):
+    """Walk the buckets: those opened swap by swap, of the others only the outcome counts."""
+    pairs, moment, queue = chosen.pairs, chosen.moment, chosen.queue
+    stretches = np.empty((queue.shape[0] + 1, 2), dtype=np.int64)
+    n_stretches = 0
+    inside = value >= threshold
+    threshold = max(threshold, value)
+    first, best = np.int64(-1), value
+    k = 0
+    while k < opened.shape[0]:
+        last = k + 1
+        while last < opened.shape[0] and glued[last]:
+            last += 1
+        if not opened[k]:
+            for g in range(swaps.offset[k], swaps.offset[last]):
+                value += _swap(pairs, swaps.queue[g], weight, above, worth)
+        g, g_end = chosen.offset[k], chosen.offset[last]
+        k = last
+        while g < g_end:
+            s = queue[g]
+            while g < g_end and moment[queue[g]] == moment[s]:
+                value += _swap(pairs, queue[g], weight, above, worth)
+                g += 1
+            best = max(best, value)
+            if value > threshold:
+                threshold, n_stretches, first, inside = value, 0, s, True
+            elif value == threshold and not inside:
+                first, inside = s, True
+            elif value < threshold and inside:
+                stretches[n_stretches, 0] = first
+                stretches[n_stretches, 1] = s
+                n_stretches += 1
+                inside = False
+    if inside:
+        stretches[n_stretches, 0] = first
+        stretches[n_stretches, 1] = -1
+        n_stretches += 1
+    return best, stretches[:n_stretches]
+
+
+@njit(cache=True, nogil=True)
+def _swap(pairs, s, weight, above, worth):
+    """Let a positive and a negative swap; returns how much more the positive is worth."""
+    i, j = pairs[s, 0], pairs[s, 1]
+    before = worth_of(worth, above[i])
+    # The one that comes first in the old order rises.
+    above[i] += worth.unit * weight[j, 1] * (-1 if i < j else 1)
+    return weight[i, 0] * (worth_of(worth, above[i]) - before)
