@@ -10,7 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import roc_auc_score as sklearn_auc
 
-from aucopt import partial_auc, roc_auc_score, sensitivity_at, specificity_at
+from aucopt import (
+    PartialAUC,
+    Sensitivity,
+    Specificity,
+    maximize,
+    partial_auc,
+    roc_auc_score,
+    sensitivity_at,
+    specificity_at,
+)
 
 SHARES = [0.0, 0.05, 0.1, 0.25, 0.3, 0.5, 0.9, 0.95, 1.0]
 HUGE = 2**45
@@ -63,6 +72,26 @@ def test_the_standardized_area_is_that_of_scikit_learn(weights: str, max_fpr: fl
     assert partial_auc(y, score, max_fpr=max_fpr, standardized=True, sample_weight=weight) == pytest.approx(
         expected, abs=1e-12
     )
+
+
+@pytest.mark.parametrize(
+    ("objective", "metric", "limits"),
+    [
+        (PartialAUC, partial_auc, {"max_fpr": 0.3}),
+        (PartialAUC, partial_auc, {"min_tpr": 0.6}),
+        (Sensitivity, sensitivity_at, {"specificity": 0.8}),
+        (Specificity, specificity_at, {"sensitivity": 0.8}),
+    ],
+)
+def test_the_best_score_has_the_value_that_the_solver_says(objective: Any, metric: Any, limits: Any) -> None:
+    rng = np.random.default_rng(4)
+    X, y = rng.integers(0, 5, (30, 2)), np.arange(30) % 2
+    weight = rng.integers(1, 4, 30)
+    best = maximize(X, y, objective(**limits), sample_weight=weight)
+    assert metric(y, X @ best.coef, sample_weight=weight, **limits) == best.value
+    if "max_fpr" in limits:
+        standardized = metric(y, X @ best.coef, sample_weight=weight, standardized=True, **limits)
+        assert standardized == best.standardized
 
 
 def test_all_of_the_area_is_the_auc() -> None:

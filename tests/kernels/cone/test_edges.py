@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import ConeCase, cone_cases, fixed_cone_cases, make_cone_case, quick
 
-from aucopt.kernels.cone.edges import Rows, count_swaps, new_scratch, rank_rows, weigh_swaps
+from aucopt.kernels.cone.edges import (
+    Rows,
+    count_swaps,
+    new_scratch,
+    place_ranks,
+    rank_rows,
+    weigh_swaps,
+)
 
 
 class Ranked(NamedTuple):
@@ -18,7 +25,7 @@ class Ranked(NamedTuple):
 
     rows: Rows
     point: np.ndarray
-    rank: list[np.ndarray]
+    rank: list[np.ndarray]  # twice the place, and the class
     right: list[int]
     sure: list[bool]
 
@@ -39,10 +46,14 @@ def rank_case(case: ConeCase, widen: float = 1.0) -> Ranked:
     return Ranked(rows, point, ranks, [int(right) for right, _ in found], [bool(sure) for _, sure in found])
 
 
-def count_bits(start: np.ndarray, end: np.ndarray, rows: Rows) -> int:
+def swaps_of(start: np.ndarray, end: np.ndarray, weight: np.ndarray) -> tuple[int, int]:
+    """Number and weight of the swaps between two rankings."""
+    scratch = new_scratch(len(start))
+    place_ranks(start, scratch.place)
     # Bits are counted modulo 2^64.
     with np.errstate(over="ignore"):
-        return int(count_swaps(start, end, rows.positive, new_scratch(len(start))))
+        number = count_swaps(end, scratch)
+    return int(number), int(weigh_swaps(end, weight, scratch))
 
 
 def check_ranks(case: ConeCase, widen: float) -> None:
@@ -50,7 +61,8 @@ def check_ranks(case: ConeCase, widen: float) -> None:
     positives, negatives = np.flatnonzero(rows.positive), np.flatnonzero(~rows.positive)
     for k, v in enumerate(case.cone):
         rank = ranks[k]
-        assert sorted(rank) == list(range(len(rank)))
+        assert sorted(rank >> 1) == list(range(len(rank)))
+        assert (rank & 1 == rows.positive).all()
         right = 0
         for i, j in product(positives, negatives):
             sign = naive.sign_of(naive.dot(v, naive.minus(case.points[point[i]], case.points[point[j]])))
@@ -60,16 +72,14 @@ def check_ranks(case: ConeCase, widen: float) -> None:
             assert is_right or sign <= 0
             assert not sures[k] or is_right == (sign > 0) != (sign < 0)
         assert rights[k] == right
-    scratch = new_scratch(len(point))
     for a, b in combinations(range(len(case.cone)), 2):
         swapped = [
             (i, j)
             for i, j in product(positives, negatives)
             if (ranks[a][i] > ranks[a][j]) != (ranks[b][i] > ranks[b][j])
         ]
-        assert count_bits(ranks[a], ranks[b], rows) == len(swapped)
         weight = sum(int(rows.weight[i] * rows.weight[j]) for i, j in swapped)
-        assert weigh_swaps(ranks[a], ranks[b], rows, scratch) == weight
+        assert swaps_of(ranks[a], ranks[b], rows.weight) == (len(swapped), weight)
 
 
 @pytest.mark.kernels
@@ -105,12 +115,23 @@ def test_floats_are_sure_of_ordinary_data_and_not_of_coincident_rows() -> None:
 )
 def test_many_rows_are_counted_by_words_groups_and_blocks(n: int, spread: int) -> None:
     rng = np.random.default_rng(0)
-    start = rng.permutation(n).astype(np.int32)
+    positive = rng.random(n) < 0.3
+    start = rng.permutation(n)
     moved = start + rng.integers(0, spread, n)
     end = np.empty(n, dtype=np.int32)
     end[np.argsort(moved, kind="stable")] = np.arange(n)
-    rows = Rows(np.zeros((n, 1)), rng.random(n) < 0.3, np.ones(n, dtype=np.int64))
-    scratch = new_scratch(n)
+    start, end = ((2 * rank + positive).astype(np.int32) for rank in (start, end))
     # Two ways that share nothing: bits of rows that were met, and merged runs.
-    assert count_bits(start, end, rows) == weigh_swaps(start, end, rows, scratch) > 0
-    assert count_bits(start, start, rows) == 0
+    number, weight = swaps_of(start, end, np.ones(n, dtype=np.int64))
+    assert number == weight > 0
+    assert swaps_of(start, start, np.ones(n, dtype=np.int64)) == (0, 0)
+
+
+@pytest.mark.kernels
+def test_rows_without_weights_weigh_one() -> None:
+    case = make_cone_case("gaussian", "ones", 3, 30, seed=2)
+    rows, _, ranks, rights, _ = rank_case(case)
+    vertices, rank = case.vertices(0), np.empty_like(ranks[0])
+    light = rows._replace(weight=rows.weight[:0])
+    found = rank_rows(light, tuple(vertices.w[0]), vertices.error[0], new_scratch(len(rank)), rank)
+    assert (found[0], rank.tolist()) == (rights[0], ranks[0].tolist())

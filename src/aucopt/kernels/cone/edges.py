@@ -27,7 +27,7 @@ _WORD, _GROUP, _BLOCK = 6, 10, 14
 
 
 class Rows(NamedTuple):
-    """Positives and negatives as rows of their own: coordinates, whether positive, weights."""
+    """Positives and negatives as rows of their own: coordinates, whether positive, weights if not all one."""
 
     x: np.ndarray
     positive: np.ndarray
@@ -38,6 +38,7 @@ class EdgeScratch(NamedTuple):
     """Room for sorts of rows, and for rows that were met: a bit for each, and their numbers by class."""
 
     place: np.ndarray
+    other: np.ndarray
     score: np.ndarray
     key: np.ndarray
     left_key: np.ndarray
@@ -51,23 +52,28 @@ class EdgeScratch(NamedTuple):
 
 def new_scratch(n):
     """Room for n rows."""
-    whole = {name: np.empty(n, dtype=np.int64) for name in ("place", "key", "left_key", "left_load")}
+    words, groups, blocks = ((n >> size) + 1 for size in (_WORD, _GROUP, _BLOCK))
     return EdgeScratch(
-        **whole,
+        place=np.empty(n, dtype=np.int32),
+        other=np.empty(n, dtype=np.int32),
         score=np.empty(n),
-        bucket=np.empty(n + 1, dtype=np.int64),
-        bits=np.empty((2, (n >> _WORD) + 1), dtype=np.uint64),
-        words=np.empty((2, (n >> _WORD) + 1), dtype=np.int64),
-        groups=np.empty((2, (n >> _GROUP) + 1), dtype=np.int64),
-        blocks=np.empty((2, (n >> _BLOCK) + 1), dtype=np.int64),
+        key=np.empty(n, dtype=np.int64),
+        left_key=np.empty(n, dtype=np.int64),
+        left_load=np.empty(n, dtype=np.int64),
+        bucket=np.empty(n + 1, dtype=np.int32),
+        bits=np.empty((2, words), dtype=np.uint64),
+        words=np.empty((2, words), dtype=np.int32),
+        groups=np.empty((2, groups), dtype=np.int32),
+        blocks=np.empty((2, blocks), dtype=np.int32),
     )
 
 
 @njit(cache=True, nogil=True)
 def rank_rows(rows, w, error, scratch, rank):
-    """Rank the rows at a vertex, ``w`` a tuple.
+    """Rank the rows at a vertex, ``w`` a tuple; the lowest bit of a rank is the class.
 
-    Returns the weight of the pairs that are right there, and whether floats are sure of every pair.
+    ``scratch.place`` receives the order. Returns the weight of the pairs that are right there, and whether
+    floats are sure of every pair.
     """
     place, score, key, bucket = scratch.place, scratch.score, scratch.key, scratch.bucket
     n = place.shape[0]
@@ -92,41 +98,47 @@ def rank_rows(rows, w, error, scratch, rank):
     bits_of = score.view(np.int64)
     for t in range(n):
         k = np.int64((score[t] - low) * scale)
+        to = bucket[k]
+        bucket[k] = to + 1
         # As integers floats are in order once the bits of negative ones are turned.
         bits = bits_of[t]
         bits ^= (bits >> 63) & _ALL_BUT_SIGN
-        key[bucket[k]] = (bits & ~1) | np.int64(rows.positive[t])
-        place[bucket[k]] = t
-        bucket[k] += 1
+        key[to] = (bits & ~1) | np.int64(rows.positive[t])
+        place[to] = t
     weigh_inversions(key, place, scratch)
+    for t in range(n):
+        rank[place[t]] = 2 * t + (key[t] & 1)
+        bits_of[t] = key[t] ^ ((key[t] >> 63) & _ALL_BUT_SIGN)
     right, below = np.int64(0), np.int64(0)
+    weighs = rows.weight.shape[0] > 0
     sure, clear = True, -np.inf
     for t in range(n):
-        i = place[t]
-        rank[i] = t
-        if rows.positive[i]:
-            right += rows.weight[i] * below
-            sure &= score[i] > clear
+        weight = rows.weight[place[t]] if weighs else 1
+        if key[t] & 1:
+            right += weight * below
+            sure &= score[t] > clear
         else:
-            below += rows.weight[i]
-            clear = score[i] + _SURE * lift
+            below += weight
+            clear = score[t] + _SURE * lift
     return right, sure
 
 
 @njit(cache=True, nogil=True)
-def count_swaps(start, end, positive, scratch):
-    """Number of the pairs of both classes that two rankings order differently.
+def place_ranks(rank, place):
+    """The order that a ranking stands for."""
+    for i in range(place.shape[0]):
+        place[rank[i] >> 1] = i
 
-    Going up the one, a row meets those of the other class that stand above it in the other: bits set beyond
-    its rank there, counted by the word, the group and the block.
+
+@njit(cache=True, nogil=True)
+def count_swaps(rank, scratch):
+    """Number of the pairs of both classes that a ranking orders differently from ``scratch.place``.
+
+    Going up the order, a row meets those of the other class that the ranking has above it: bits set beyond
+    its rank, counted by the word, the group and the block.
     """
-    place, bits, words, groups, blocks = (
-        scratch.place,
-        scratch.bits,
-        scratch.words,
-        scratch.groups,
-        scratch.blocks,
-    )
+    place, other = scratch.place, scratch.other
+    bits, words, groups, blocks = scratch.bits, scratch.words, scratch.groups, scratch.blocks
     for c in range(2):
         for k in range(bits.shape[1]):
             bits[c, k], words[c, k] = np.uint64(0), 0
@@ -134,22 +146,22 @@ def count_swaps(start, end, positive, scratch):
             groups[c, k] = 0
         for k in range(blocks.shape[1]):
             blocks[c, k] = 0
-    for i in range(place.shape[0]):
-        place[start[i]] = i
+    # By itself, so that one row does not wait for another to come from memory.
+    for t in range(place.shape[0]):
+        other[t] = rank[place[t]]
     swaps, top = np.int64(0), np.int64(-1)
     for t in range(place.shape[0]):
-        i = place[t]
-        r, mine = np.int64(end[i]), np.int64(positive[i])
+        r, mine = np.int64(other[t]) >> 1, np.int64(other[t]) & 1
         word, group, block = r >> _WORD, r >> _GROUP, r >> _BLOCK
         if r < top:
-            other = 1 - mine
-            swaps += popcount(bits[other, word] >> np.uint64(r & 63))
+            they = 1 - mine
+            swaps += popcount(bits[they, word] >> np.uint64(r & 63))
             for k in range(word + 1, min((group + 1) << (_GROUP - _WORD), (top >> _WORD) + 1)):
-                swaps += words[other, k]
+                swaps += words[they, k]
             for k in range(group + 1, min((block + 1) << (_BLOCK - _GROUP), (top >> _GROUP) + 1)):
-                swaps += groups[other, k]
+                swaps += groups[they, k]
             for k in range(block + 1, (top >> _BLOCK) + 1):
-                swaps += blocks[other, k]
+                swaps += blocks[they, k]
         else:
             top = r
         bits[mine, word] |= np.uint64(1) << np.uint64(r & 63)
@@ -160,17 +172,14 @@ def count_swaps(start, end, positive, scratch):
 
 
 @njit(cache=True, nogil=True)
-def weigh_swaps(start, end, rows, scratch):
+def weigh_swaps(rank, weight, scratch):
     """As `count_swaps`, each pair by the product of its weights."""
     place, key = scratch.place, scratch.key
     n = place.shape[0]
     load = np.empty(n, dtype=np.int64)
-    for i in range(n):
-        place[start[i]] = i
     for t in range(n):
-        i = place[t]
-        key[t] = (np.int64(end[i]) << 1) | np.int64(rows.positive[i])
-        load[t] = rows.weight[i]
+        key[t] = rank[place[t]]
+        load[t] = weight[place[t]]
     return weigh_inversions(key, load, scratch)
 
 

@@ -25,6 +25,7 @@ from aucopt.kernels.cone.edges import (
     Rows,
     count_swaps,
     new_scratch,
+    place_ranks,
     rank_rows,
     weigh_swaps,
 )
@@ -74,8 +75,10 @@ class EdgeCounter:
         nearby = np.argsort(problem.x[row] @ np.array([float(v) for v in towards]))
         row, positive = row[nearby], positive[nearby]
         weight = np.where(positive, problem.weight[row, 0], problem.weight[row, 1])
-        self.rows = Rows(np.ascontiguousarray(problem.x[row]), positive, weight)
         self.counts_one = problem.counts_one
+        self.rows = Rows(
+            np.ascontiguousarray(problem.x[row]), positive, weight[:0] if self.counts_one else weight
+        )
         self.most_kept = max(memory // _BYTES_AN_EDGE, _FEWEST_KEPT)
         self.most_rankings = max(memory // (_BYTES_A_RANK * len(row)), _FEWEST_RANKINGS)
         # Weight right at a vertex, and whether floats are sure of all pairs there.
@@ -110,7 +113,8 @@ class EdgeCounter:
                 whole, half = swaps[ends], swaps[0, ends[0]]
                 swaps[k, m] = (whole[0] - half[0], whole[1] - half[1])
             else:
-                swaps[k, m] = self._count_edge(*(self._rank(corners[c], vertices, c).rank for c in (k, m)))
+                rank = self._rank(corners[m], vertices, m).rank
+                swaps[k, m] = self._count_edge(corners[k], self._rank(corners[k], vertices, k), rank)
         with self._lock:
             _keep(self._at, {corners[k]: found for k, found in at.items()}, self.most_kept)
             _keep(self._swaps, {edges[places]: found for places, found in swaps.items()}, self.most_kept)
@@ -118,12 +122,14 @@ class EdgeCounter:
         weights, numbers = ([[count[s] for count in row] for row in both] for s in (0, 1))
         return EdgeCounts([at[k][0] for k in range(n)], weights, numbers)
 
-    def _count_edge(self, start: np.ndarray, end: np.ndarray) -> tuple[int, int]:
-        """Weight and number of the swaps between two rankings."""
-        number = int(count_swaps(start, end, self.rows.positive, self._scratch()))
-        if self.counts_one:
-            return number, number
-        return int(weigh_swaps(start, end, self.rows, self._scratch())), number
+    def _count_edge(self, corner: Vector, start: Ranking, rank: np.ndarray) -> tuple[int, int]:
+        """Weight and number of the swaps between the order at a corner and another ranking."""
+        scratch = self._scratch()
+        if self._own.placed != corner:
+            place_ranks(start.rank, scratch.place)
+            self._own.placed = corner
+        number = int(count_swaps(rank, scratch))
+        return number if self.counts_one else int(weigh_swaps(rank, self.rows.weight, scratch)), number
 
     def _rank(self, corner: Vector, vertices: Vertices, k: int) -> Ranking:
         """Rank the rows at a corner, unless that was done lately."""
@@ -133,15 +139,16 @@ class EdgeCounter:
             rank = np.empty(len(self.rows.positive), dtype=np.int32)
             w, error = tuple(vertices.w[k]), vertices.error[k]
             right, sure = rank_rows(self.rows, w, error, self._scratch(), rank)
+            self._own.placed = corner
             ranking = Ranking(rank, int(right), bool(sure))
         with self._lock:
             _keep(self._rankings, {corner: ranking}, self.most_rankings)
         return ranking
 
     def _scratch(self) -> EdgeScratch:
-        """Room for sorts, one for each thread, made once."""
+        """Room for sorts, one for each thread, made once; `placed` is the corner whose order is in it."""
         if not hasattr(self._own, "scratch"):
-            self._own.scratch = new_scratch(len(self.rows.positive))
+            self._own.scratch, self._own.placed = new_scratch(len(self.rows.positive)), None
         return self._own.scratch
 
 
