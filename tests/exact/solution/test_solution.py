@@ -77,7 +77,7 @@ def test_the_text_has_no_angles_to_tell(solved_space: Any) -> None:
     assert len(solution.arcs) == 0
     for ask in (lambda: solution.near(0.1), solution.profile):
         with pytest.raises(
-            ValueError, match=r"two columns .* weight_ranges\(X, y, delta, solution=solution\)"
+            ValueError, match=r"two columns .*weight_ranges\(X, y, delta, solution=solution\)"
         ):
             ask()
 
@@ -114,7 +114,8 @@ def test_a_profile_needs_an_angle() -> None:
 
 
 def test_numbers_of_a_solution_come_from_its_fractions() -> None:
-    solution = replace(aucopt.maximize_auc(GAUSSIAN, Y), right=1, tied=1, total=4, bound_exact=Fraction(2, 3))
+    counts = {"right": 1, "tied": 1, "total": 4, "value_exact": Fraction(3, 8)}
+    solution = replace(aucopt.maximize_auc(GAUSSIAN, Y), bound_exact=Fraction(2, 3), **counts)
     assert (solution.auc_exact, solution.auc) == (Fraction(3, 8), 0.375)
     assert (solution.bound, solution.gap) == (2 / 3, float(Fraction(7, 24)))
     assert DirectionArc((1, 0), (0, 1), 0.5, 2.0).width == 1.5

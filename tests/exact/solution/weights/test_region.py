@@ -11,6 +11,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.weights.normalize import Normalization, Range
 from aucopt.exact.solution.weights.region import Face, Reach, search_reach
+from aucopt.exact.solvers.cone import explorer
 
 X, Y = two_clouds(20, 3)
 PROBLEM = Problem.read(X, Y).independent()
@@ -91,3 +92,10 @@ def test_without_time_everything_that_waits_is_possible() -> None:
     assert not search_reach([face_of(level)], [PROBLEM.direction_of(best.direction)], reach, **options)
     assert (reach.possible.low <= best.coef).all()
     assert (best.coef <= reach.possible.high).all()
+
+
+def test_what_is_certain_of_a_cone_is_counted_pair_by_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds by edges leave out some open pairs: what is then left of a bound is not certain."""
+    monkeypatch.setattr(explorer, "_PAIRS_A_ROW", 0)
+    assert explorer.Explorer(PROBLEM, AUC(), 1 << 20).edges is not None
+    assert face_of(Fraction(0)).explorer.edges is None

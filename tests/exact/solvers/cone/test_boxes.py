@@ -15,7 +15,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.cone import boxes as boxing
 from aucopt.exact.solvers.cone import search as searching
-from aucopt.exact.solvers.cone.boxes import BoxExplorer, box_basis, start_boxes, suits_boxes
+from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
 
 
 @pytest.fixture
@@ -114,3 +114,15 @@ def test_time_that_is_over_leaves_a_bound_that_holds() -> None:
     X, y = gaussians(40, 5, seed=0)
     certificate = solve_and_check(X, y, solver="cone", time_limit=0.0)
     assert certificate.status == "time_limit"
+
+
+def test_a_direction_beside_a_tie_keeps_the_signs() -> None:
+    """One pair rises along the last column and one falls: at a weight of zero both tie."""
+    X = [[0, 0, 0, 1], [5, 1, 2, 0], [0, 0, 0, 0], [5, 1, 2, 1]]
+    problem = Problem.read(X, [1, 1, 0, 0])
+    axes = box_basis(problem, (1, 1, 1, 1), (1, 1, 1, 1))
+    explorer = BoxExplorer(problem, AUC(), 1 << 20, axes)
+    box = Box(0, 1, (0.5, 0.5, 0.5), (1, 1, 1))
+    found = explorer._attaining(box, np.array([0.5, 0.5, 0.0]), 2)
+    assert min(found) >= 0
+    assert AUC().count(problem, found).pairs.right == 2

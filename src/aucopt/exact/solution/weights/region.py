@@ -96,7 +96,8 @@ class Face:
         self.norm = norm
         # A cell reaches the level with this many right pairs, or this value.
         self.threshold = objective.right_for(problem, ceil(level) - 1) + 1
-        self.explorer = explorer_for(problem, objective, _MEMORY)
+        # What is certain of a cone is read off its open pairs, which bounds by edges do not count.
+        self.explorer = explorer_for(problem, objective, _MEMORY, by_edges=False)
         self._vertices: dict[Vector, Vertex] = {}
 
     def start(self) -> Outcome:

@@ -191,8 +191,10 @@ class BoxExplorer:
         if self.objective.count(self.problem, at).pairs.right >= wanted:
             return at
         rng = np.random.default_rng(0)
+        centre, half = np.array(box.centre), np.array(box.half)
         while True:
-            beside = tuple(int(v) for v in rng.integers(-(1 << 20), 1 << 20, self.n + 1))
+            # Inside the box signs are kept.
+            beside = self.direction(box, (centre + half * rng.uniform(-1.0, 1.0, self.n)).tolist())
             found = self.cones.attaining(at, [beside], wanted)
             if self.objective.count(self.problem, found).pairs.right >= wanted:
                 return found

@@ -28,10 +28,11 @@ def explorer_for(
     *,
     keep_log: bool = False,
     towards: Vector | None = None,
+    by_edges: bool = True,
 ) -> Explorer:
     """The explorer of a problem that suits an objective."""
     if objective.by_pairs:
-        return Explorer(problem, objective, memory, keep_log=keep_log, towards=towards)
+        return Explorer(problem, objective, memory, keep_log=keep_log, towards=towards, by_edges=by_edges)
     return PositiveExplorer(problem, objective, memory, keep_log=keep_log)
 
 
