@@ -36,7 +36,10 @@ EXAMPLES = settings(deadline=None, max_examples=100)
 
 def worth_for(case: ConeCase, kind: str) -> Worth:
     """What a positive of the case is worth by some objectives of the curve."""
-    total = sum(case.q)
+    return worth_for_total(sum(case.q), kind)
+
+
+def worth_for_total(total: int, kind: str) -> Worth:
     return {
         "step of none": Worth(0, 0, 1),
         "step": Worth(total // 3, 0, 1),
@@ -267,6 +270,16 @@ def test_pairs_by_positive(case: ConeCase, kind: str, check: str) -> None:
 def test_parallel_pairs_of_a_positive_merge(case: ConeCase, kind: str) -> None:
     if case.bits < 50:
         check_merging(case, worth_for(case, kind))
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("weights", [(1, 1), (1, 2), (2, 1)])
+def test_negatives_on_both_sides_of_a_positive_merge(weights: tuple[int, int], kind: str) -> None:
+    """Two differences are opposite: of equal weights nothing is left open, else the heavier side is."""
+    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    points = [(3, 3, 3), (4, 2, 3), (2, 4, 3), (3, 5, 1)]
+    check_merging(ConeCase(points, [2, 0, 0, 0], [0, *weights, 1], axes), worth_for_total(7, kind))
 
 
 @pytest.mark.kernels
