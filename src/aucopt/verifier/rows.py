@@ -40,6 +40,9 @@ class RowTree(ConeTree):
         """All planes, by the row that is summed over; what each puts on its wrong side."""
         points, rule = self.points, self.rule
         mine, others = (exact_array(side) for side in rule.sides(points))
+        if rule.unit * sum(rule.sides(points)[1]) >= FITS:
+            # Each weight may fit, and what is on the wrong side of a row, their sum, not.
+            others = others.astype(object)
         self.owners = np.flatnonzero(mine)
         high, low = listed_pairs(points)
         owner, other = (low, high) if rule.of_negatives else (high, low)
@@ -82,10 +85,10 @@ class RowTree(ConeTree):
 
     def most(self, batch: ConeBatch) -> np.ndarray:
         """What the rows are worth at most in each cone."""
-        total = sum(self.rule.sides(self.points)[1])
+        mine, total = (sum(side) for side in self.rule.sides(self.points))
         p, q = self.rule.room.numerator, self.rule.room.denominator
         sure, weight = batch.sure, self.weight
-        if max(2 * p, q, 2 * q) * total * int(sum(weight)) >= FITS:
+        if max(2 * p, q, 2 * q) * total * mine >= FITS:
             sure, weight = sure.astype(object), weight.astype(object)
         if self.rule.is_half:
             return np.maximum(2 * p * total - q * sure, 0) @ weight
