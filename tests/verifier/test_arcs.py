@@ -9,7 +9,7 @@ from certified import Content, check_refused, minus, set_to
 
 from aucopt.verifier import arcs
 from aucopt.verifier.arcs import OpenArc, Plane, bound_arcs, turns_left
-from aucopt.verifier.clock import Clock
+from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.points import count_pairs, dot, merge_points
 from aucopt.verifier.statement import FailedError
 
@@ -98,6 +98,33 @@ def test_arcs_are_held_to_the_limit(monkeypatch, listed, scale):
         with pytest.raises(FailedError, match="pairs may be right"):
             list(bound_arcs(points, CIRCLE, frozenset(), best, Clock()))
     assert tried > 5
+
+
+@pytest.mark.parametrize(("side", "turn"), [(1, [(1, 0), (0, 1)]), (-1, [(0, -1), (1, 0)])])
+def test_an_arc_with_too_many_right_at_an_end_is_not_divided(monkeypatch, side, turn):
+    """Separable points: all pairs are right at one end, none at the other; none has to become right."""
+    monkeypatch.setattr(arcs, "_LISTED", 10)
+    monkeypatch.setattr(arcs, "_SWAPS_A_POINT", 0)
+    monkeypatch.delattr(OpenArc, "crossing")
+    columns = [*range(5), *range(-5, 0)], [0] * 5 + [side] * 5
+    points = merge_points(columns, [1] * 5 + [0] * 5, [0] * 5 + [1] * 5)
+    arc = arc_between(points, *turn)
+    assert (arc.n_swaps, arc.gained) == (25, 0 if side == 1 else 25)
+    with pytest.raises(FailedError, match="25 pairs may be right, the claim allows 24"):
+        list(bound_arcs(points, turn, frozenset([0]), 24, Clock()))
+
+
+def test_time_is_looked_at_whenever_an_arc_is_divided(monkeypatch):
+    monkeypatch.setattr(arcs, "_LISTED", 1)
+    monkeypatch.setattr(arcs, "_SWAPS_A_POINT", 0)
+    points = make_points(0)
+    low, high = CIRCLE[:2]
+    best = max(count_pairs(points, cell)[0] for cell in cells_between(points, low, high))
+    arc, clock = arc_between(points, low, high), Clock(time_limit=0)
+    assert arc.n_swaps > 1
+    assert arc.most > best
+    with pytest.raises(UnfinishedError, match="the time limit of 0 s"):
+        next(arcs._settle(arc, best, clock))
 
 
 def ends(content: Content) -> list[list[int | str]]:

@@ -54,9 +54,19 @@ class OpenArc:
         self.rank = rank[self.by_start]
 
     @cached_property
+    def first(self) -> int:
+        """The weight of the pairs that are right just after the start."""
+        return _right(self.by_start, self.plane.positive, self.plane.negative)
+
+    @cached_property
+    def last(self) -> int:
+        """The weight of the pairs that are right just before the end."""
+        return _right(self.by_stop, self.plane.positive, self.plane.negative)
+
+    @cached_property
     def most(self) -> int:
         """The weight of the pairs that are right just after the start or become so."""
-        return _right(self.by_start, self.plane.positive, self.plane.negative) + self.gained
+        return self.first + self.gained
 
     @cached_property
     def gained(self) -> int:
@@ -76,13 +86,12 @@ class OpenArc:
 
     def sweep(self, limit: int) -> int:
         """The most pairs that any direction inside ranks right; where that is in the limit, perhaps more."""
-        right = _right(self.by_start, self.plane.positive, self.plane.negative)
         swaps = self._list_swaps()
-        above, is_exact = swaps.most_above(self.start, self.stop, limit - right)
-        if right + above > limit and not is_exact:
+        above, is_exact = swaps.most_above(self.start, self.stop, limit - self.first)
+        if self.first + above > limit and not is_exact:
             start, stop = ([dot(end.direction, x) for x in self.plane.at] for end in (self.start, self.stop))
             above = swaps.exactly_above(start, stop)
-        return right + above
+        return self.first + above
 
     def _list_swaps(self) -> Swaps:
         plane, by_stop = self.plane, self.by_stop
@@ -95,7 +104,10 @@ class OpenArc:
         return Swaps(rising, passed, np.concatenate([gained, -lost]))
 
     def crossing(self) -> Vector:
-        """A direction inside at which a pair swaps, with about as many gains before as after it."""
+        """A direction inside at which a pair becomes right, with about as many gains before as after it.
+
+        There has to be such a pair.
+        """
         plane, by_stop = self.plane, self.by_stop
         ups, downs = plane.ups[by_stop], plane.downs[by_stop]
         rising = passed = by_stop[:0]
@@ -140,7 +152,7 @@ def bound_arcs(
         try:
             if arc.most > limit and k not in swept:
                 raise _TooManyError(arc, arc.most)
-            for n_swaps in _settle(arc, limit):
+            for n_swaps in _settle(arc, limit, clock):
                 n_swept += n_swaps
                 clock.reach((k + n_swept / (arc.n_swaps + 1)) / (len(ends) - 1))
         except _TooManyError as found:
@@ -159,13 +171,17 @@ class _TooManyError(Exception):
         self.arc, self.most = arc, most
 
 
-def _settle(arc: OpenArc, limit: int) -> Iterator[int]:
+def _settle(arc: OpenArc, limit: int, clock: Clock) -> Iterator[int]:
     """Check that no direction of an arc exceeds the limit, in parts if need be; yield the swaps of each."""
     plane = arc.plane
     waiting = [arc] if arc.most > limit else []
     while waiting:
         arc = waiting.pop()
         if arc.most > limit and arc.n_swaps > max(_LISTED, _SWAPS_A_POINT * len(plane.at)):
+            clock.check()
+            if (right := max(arc.first, arc.last)) > limit:
+                raise _TooManyError(arc, right)
+            # More may be right than are just after the start, so some pair becomes right.
             # No direction lies between both sides of one: the swaps at it need not be listed.
             middle = plane.scored.heights(arc.crossing())
             waiting += [OpenArc(plane, middle, arc.stop), OpenArc(plane, arc.start, middle)]
