@@ -294,7 +294,9 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
             turned=True,
         )
         found = turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
-        return found._replace(proof=tuple(turn_record(record, options.signs) for record in found.proof))
+        # Where time ran out, the proof may be that of the problem without signs.
+        signs = options.signs if found.searched is None else found.searched
+        return found._replace(proof=tuple(turn_record(record, signs) for record in found.proof))
     if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     if options.deadline is not None:

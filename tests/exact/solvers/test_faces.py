@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from strategies import gaussians
 
 import aucopt
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
@@ -139,11 +140,18 @@ def test_ties_that_count_against_need_no_smaller_face() -> None:
 
 
 @pytest.mark.parametrize("certify", [False, True])
-def test_the_bound_without_signs_holds_all_the_more(monkeypatch: pytest.MonkeyPatch, certify: bool) -> None:
+@pytest.mark.parametrize(
+    "objective",
+    [AUC(), aucopt.Specificity(0.7), aucopt.PartialAUC(min_tpr=0.5)],
+    ids=["auc", "specificity", "min_tpr"],
+)
+def test_the_bound_without_signs_holds_all_the_more(
+    monkeypatch: pytest.MonkeyPatch, objective: Objective, certify: bool
+) -> None:
     """Where time ends the faces far from a proof, the free problem's bound is taken, and certified."""
     X, y = gaussians(24, 3)
-    free, signed = aucopt.maximize_auc(X, y), aucopt.maximize_auc(X, y, signs=-1)
-    assert signed.auc < free.auc
+    free, signed = aucopt.maximize(X, y, objective), aucopt.maximize(X, y, objective, signs=-1)
+    assert signed.value < free.value
     search = faces.solve_faces
 
     def cut(problem: Problem, objective: Any, options: Options, *args: Any) -> Found:
@@ -152,10 +160,10 @@ def test_the_bound_without_signs_holds_all_the_more(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(faces, "solve_faces", cut)
     told: list[Progress] = []
-    found = aucopt.maximize_auc(X, y, signs=-1, time_limit=1e6, certify=certify, callback=told.append)
-    assert (found.auc_exact, found.bound_exact) == (signed.auc_exact, free.bound_exact)
+    found = aucopt.maximize(X, y, objective, signs=-1, time_limit=1e6, certify=certify, callback=told.append)
+    assert (found.value_exact, found.bound_exact) == (signed.value_exact, free.bound_exact)
     assert found.status == "time_limit"
-    assert told[-1].auc == found.auc
+    assert told[-1].value == found.value
     if certify:
         assert found.certificate is not None
         assert found.certificate.content["searched"] == [0, 0, 0]
