@@ -7,8 +7,7 @@ Many cones are looked at together, a batch, with their open planes in one array:
 next one, or several if they are many.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -19,44 +18,12 @@ from aucopt.verifier.clock import Clock
 from aucopt.verifier.planes import SwapPlanes, list_planes
 from aucopt.verifier.points import ExactPoints, dot, shortest
 from aucopt.verifier.statement import FailedError, Vector, show, sized
-from aucopt.verifier.steps import COUNTS, PARTS, SPLIT, StepReader, TreeStep
+from aucopt.verifier.steps import PARTS, SPLIT, StepReader, TreeStep
 from aucopt.verifier.tree import read_tree
 
 _LONGEST_SHIFT = 1 << 16
 # Open planes of a batch: so many fit into the cache of a processor.
 _BATCH = 1 << 16
-
-
-@dataclass(frozen=True)
-class OpenCone:
-    """One cone by itself, for ends that are more than counts.
-
-    Attributes
-    ----------
-    vertices : list of Vector
-        What spans it.
-    planes : SwapPlanes
-        All planes.
-    open : array of int
-        The numbers of the planes that are not decided.
-    sure : int
-        The weight of the pairs that are right in the whole cone.
-    """
-
-    vertices: list[Vector]
-    planes: SwapPlanes
-    open: np.ndarray
-    sure: int
-
-    def scores(self) -> list[np.ndarray]:
-        """For each vertex its exact scores on the open planes: int64 where they fit, else Python integers."""
-        return [self.planes.scores(vertex, self.open) for vertex in self.vertices]
-
-
-# How an end of a kind other than COUNTS bounds the weight of right pairs: from the cone and the numbers of
-# its step.
-CheckedEnd = Callable[[OpenCone, Sequence[int]], int]
-ENDS: dict[int, CheckedEnd] = {}
 
 
 class ConeTree:
@@ -171,13 +138,9 @@ class ConeTree:
                 batch.vertices[c] = [shortest(v) for v in batch.vertices[c]]
         steps = [self.tree.steps[number] for number in batch.numbers]
         most = self.most(batch)
-        for c, (kind, *numbers) in enumerate(steps):
-            if PARTS[kind]:
-                continue
+        for c, step in enumerate(steps):
             right = int(most[c])
-            if kind != COUNTS and right > limit:
-                right = ENDS[kind](self.cone(batch, c), numbers)
-            if right > limit:
+            if not PARTS[step[0]] and right > limit:
                 inside = tuple(map(sum, zip(*batch.vertices[c], strict=True)))
                 raise FailedError(
                     f"cone {batch.numbers[c] + 1}, around {show(inside)}: {self.complaint(right, limit)}."
@@ -187,11 +150,6 @@ class ConeTree:
             return []
         parts = self.divide(batch.pick(divided), [steps[c] for c in divided])
         return in_pieces(parts, _BATCH)[::-1]
-
-    def cone(self, batch: ConeBatch, c: int) -> OpenCone:
-        """One cone of a batch."""
-        begin, end = batch.begin[c : c + 2]
-        return OpenCone(batch.vertices[c], self.planes, batch.open[begin:end], int(batch.sure[c]))
 
     def divide(self, batch: ConeBatch, steps: Sequence[TreeStep]) -> list[ConeBatch]:
         """Both parts of each cone, at a new vertex on one of its edges."""
