@@ -90,9 +90,9 @@ def test_many_columns_are_fitted_in_the_folds_as_they_are_fitted_to_all_rows():
     assert found.honest.endings == {BEST: {"local": 10}}
 
 
-@pytest.mark.parametrize(("d", "solver", "limited"), [(13, "ascent", True), (5, "cone", False)])
-def test_fits_get_the_limit_of_a_search_of_their_kind(d, solver, limited, monkeypatch):
-    X, y = make_rows(60, d, [0.5] * d)
+@pytest.mark.parametrize(("n", "d", "solver", "limited"), [(60, 13, "ascent", True), (600, 6, "cone", False)])
+def test_fits_get_the_limit_of_a_search_of_their_kind(n, d, solver, limited, monkeypatch):
+    X, y = make_rows(n, d, [0.5] * d)
     limits = []
 
     def note(methods, *arguments, **options):

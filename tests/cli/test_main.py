@@ -113,13 +113,14 @@ sys.exit(cli.main())
 def test_interrupt_says_what_is_proved(report, tmp_path):
     done = run(report, "demo", "--output", tmp_path, code=("-c", PRESS_CTRL_C))
     assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr.startswith("Interrupted. Proved after ")
-    assert ": AUC 0." in done.stderr
-    assert ", bound 0.7" in done.stderr
+    assert done.stderr.startswith("Interrupted. The search was not finished:\nAUC          0.")
+    assert "\nbound        0.7" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
 def test_interrupt_before_anything_is_proved(tmp_path):
-    code = PRESS_CTRL_C.replace("callback(progress)", "pass")
+    code = PRESS_CTRL_C.replace(
+        "    return solve(", "    signal.raise_signal(signal.SIGINT)\n    return solve("
+    )
     done = run(1, "demo", "--output", tmp_path, code=("-c", code))
     assert (done.returncode, done.stderr) == (130, "Interrupted. Nothing is proved yet.\n")

@@ -120,10 +120,10 @@ def test_other_data_and_no_file(folder, capsys):
 
 
 def test_a_score_without_a_proof_has_no_certificate(folder, tmp_path, capsys):
-    rows = np.random.default_rng(0).normal(size=(30, 9)).round(2)
+    rows = np.random.default_rng(0).normal(size=(30, 13)).round(2)
     lines = [",".join([*map(str, row), str(k % 2)]) for k, row in enumerate(rows)]
     path = tmp_path / "wide.csv"
-    path.write_text("\n".join([",".join([*(f"x{j}" for j in range(9)), "y"]), *lines]) + "\n")
+    path.write_text("\n".join([",".join([*(f"x{j}" for j in range(13)), "y"]), *lines]) + "\n")
     proof = tmp_path / "proof.json"
     assert main(["fit", str(path), "--target", "y", "--checks", "0", "--certificate", str(proof)]) == 1
     assert "aucopt: error: " in capsys.readouterr().err

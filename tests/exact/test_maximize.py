@@ -245,7 +245,7 @@ def test_the_auc_is_the_objective_unless_another_is_asked_for() -> None:
     ("options", "sentence"),
     [
         ({"certify": True, "solver": "ascent"}, "certify=True needs an exact search"),
-        ({"solver": "plane"}, "needs an objective that counts right pairs"),
+        ({"certify": True, "solver": "plane"}, "Proofs of this objective are written by cones"),
         ({"solver": "enumeration"}, "needs an objective that counts right pairs"),
     ],
 )

@@ -45,6 +45,8 @@ def run(arguments: argparse.Namespace) -> None:
     X, y = load_toy()
     rows = Rows(X, ("x0", "x1"), y == 1, None, "y", (0, 1))
     solution = solve_live(rows, quiet, n_jobs=-1)
+    if solution.status == "interrupted":
+        raise KeyboardInterrupt(f"The search was not finished:\n{solution}")
     try:
         with live_line(quiet) as say:
             analysis = analyse(rows, solution, signs=(0, 0), rival=LOGISTIC, n_jobs=-1, say=say)

@@ -8,7 +8,7 @@ import pytest
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Known, Options, as_floats
 
 # Four pairs, so that a value of 8 is an AUC of 1.
 PROBLEM = Problem.read([[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1])
@@ -48,3 +48,7 @@ def test_a_report_tells_of_all_faces(known: Known, value: int, bound: int, told:
 
 def test_nobody_is_told_where_nobody_listens() -> None:
     Known(3, 4).report(Options(signs=(0, 0)), PROBLEM, AUC(), 1, 2)
+
+
+def test_integers_of_any_size_become_floats() -> None:
+    assert as_floats((3 << 2000, -(1 << 2001), 0)).tolist() == [1.0, -2 / 3, 0.0]

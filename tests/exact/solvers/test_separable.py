@@ -109,7 +109,7 @@ def test_margin_is_more_than_half_of_the_largest() -> None:
     positive, negative = x[x.sum(axis=1) > 1.5], x[x.sum(axis=1) < 1.5]
     w = separating_direction(positive, negative)
     assert w is not None
-    _, _, largest = separable._largest_margin(positive, negative, np.zeros(3))
+    _, _, largest = separable._largest_margin(positive, negative, np.zeros(3), None)
     assert largest > 0.2
     assert largest / 2 < ((positive @ w).min() - (negative @ w).max()) / 2 < largest + 1e-6
 

@@ -25,6 +25,12 @@ STATUSES = ("optimal", "max_gap", "time_limit", "interrupted", "local")
 Vector = tuple[int, ...]
 
 
+def as_floats(direction: Sequence[int]) -> np.ndarray:
+    """A direction as floats of at most one: its integers may be of any size."""
+    longest = max(abs(v) for v in direction)
+    return np.array([v / longest for v in direction])
+
+
 @dataclass(frozen=True)
 class Options:
     """How to search; the same for all solvers, and never changed by one.

@@ -16,7 +16,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import box_tokens_to_bytes, halving
-from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.base import Vector, as_floats
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 from aucopt.exact.solvers.cone.rows import list_rows
 from aucopt.kernels.cone.box import OpenRows, list_box
@@ -80,7 +80,7 @@ def box_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) ->
     place = np.full(n, _PLACE)
     place[0] = 1.0
     place /= np.linalg.norm(place)
-    middle = factor.T @ np.array([float(v) for v in towards])
+    middle = factor.T @ as_floats(towards)
     middle /= np.linalg.norm(middle)
     # A reflection takes one to the other.
     normal = place - middle

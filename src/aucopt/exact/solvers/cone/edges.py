@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.base import Vector, as_floats
 from aucopt.kernels.cone.cone import Vertices
 from aucopt.kernels.cone.edges import (
     EdgeScratch,
@@ -72,7 +72,7 @@ class EdgeCounter:
         row = np.concatenate(sides)
         positive = np.arange(len(row)) < len(sides[0])
         # In the order of a direction nearby rows hardly move when they are sorted.
-        nearby = np.argsort(problem.x[row] @ np.array([float(v) for v in towards]))
+        nearby = np.argsort(problem.x[row] @ as_floats(towards))
         row, positive = row[nearby], positive[nearby]
         weight = np.where(positive, problem.weight[row, 0], problem.weight[row, 1])
         self.counts_one = problem.counts_one

@@ -19,7 +19,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
-from aucopt.exact.solvers.base import Options, Vector
+from aucopt.exact.solvers.base import Options, Vector, as_floats
 from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 from aucopt.exact.solvers.cone.positives import explorer_for
@@ -114,7 +114,7 @@ def start_basis(
     if any(signs):
         return [tuple(int(k == j) for k in range(n)) for j in range(n)]
     place = np.eye(n)[0] if cornered else np.full(n, n**-0.5)
-    return _basis_around(problem, np.array([float(v) for v in towards]), place)
+    return _basis_around(problem, as_floats(towards), place)
 
 
 def start_cones(
