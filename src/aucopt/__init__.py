@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from aucopt.estimators.svmperf import SVMPerfClassifier
     from aucopt.exact.gap import auc_gap
     from aucopt.exact.maximize import maximize, maximize_auc
+    from aucopt.exact.objective.accuracy import Accuracy
+    from aucopt.exact.objective.concordance import Concordance
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
         pair_differences,
     )
     from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.concordance import concordance
     from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
     from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
@@ -70,6 +73,8 @@ _HOMES = {
     "aucopt.estimators.svmperf": ("SVMPerfClassifier",),
     "aucopt.exact.gap": ("auc_gap",),
     "aucopt.exact.maximize": ("maximize", "maximize_auc"),
+    "aucopt.exact.objective.accuracy": ("Accuracy",),
+    "aucopt.exact.objective.concordance": ("Concordance",),
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),
@@ -85,6 +90,7 @@ _HOMES = {
         "pair_differences",
     ),
     "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.concordance": ("concordance",),
     "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
     "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
@@ -109,8 +115,10 @@ __all__ = [
     "AUCDifference",
     "AUCInterval",
     "AUCOptClassifier",
+    "Accuracy",
     "BestColumn",
     "Certificate",
+    "Concordance",
     "DirectionArc",
     "Hemisphere",
     "HonestAUCs",
@@ -143,6 +151,7 @@ __all__ = [
     "bootstrap_weights",
     "compare_aucs",
     "compare_rocs",
+    "concordance",
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",

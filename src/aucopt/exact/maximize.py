@@ -12,8 +12,9 @@ import numpy.typing as npt
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.roc import AUC
+from aucopt.exact.posed import Posed, pose
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.proof.certificate import build_certificate
+from aucopt.exact.proof.certificate import RawTable, build_certificate
 from aucopt.exact.proof.record import turn_record
 from aucopt.exact.rehearsal import rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution, seconds_of_answer
@@ -155,6 +156,8 @@ def maximize(
     objective: str | Objective = "auc",
     *,
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
+    strata_weight: str = "pairs",
     signs: int | Sequence[int] | None = None,
     solver: str = "auto",
     smoothing: float = 0.0,
@@ -206,9 +209,10 @@ def maximize(
     rehearse_reading()
     started = time.monotonic()
     objective = read_objective(objective)
-    problem = Problem.read(X, y, sample_weight)
+    posed = pose(X, y, objective, sample_weight, strata, strata_weight, memory)
+    problem, objective = posed.problem, posed.objective
     options = read_options(
-        problem,
+        posed,
         signs=signs,
         solver=solver,
         smoothing=smoothing,
@@ -223,11 +227,12 @@ def maximize(
         callback=callback,
         started=started,
     )
-    problem, options, chosen = choose_solver(problem, objective, options)
+    problem, options, chosen = choose_solver(problem, objective, posed.ready(options))
     found = solve(problem, objective, options, chosen)
-    solution = build_solution(problem, objective, options, found)
+    solution = posed.finish(build_solution(problem, objective, options, found))
     if certify:
-        certificate = build_certificate(problem, found, solution, options.signs, X, y, sample_weight)
+        table = RawTable(X, y, sample_weight, strata)
+        certificate = build_certificate(problem, found, solution, options.signs, table)
         solution = replace(solution, certificate=certificate, seconds=time.monotonic() - options.started)
     return solution
 
@@ -248,7 +253,11 @@ def choose_solver(
     asked, objective = objective, objective.exchanged or objective
     ascent = SOLVERS["ascent"]
     chosen = SOLVERS.get(options.solver, ascent)
+    too_large = problem.refusal()
+    if too_large is not None and chosen is not ascent:
+        raise ValueError(too_large)
     is_free = options.solver == "auto" and not options.smoothing and problem.n_features <= MANY_COLUMNS
+    is_free = is_free and too_large is None
     if is_free or chosen is not ascent:
         reduced = problem.independent()
         n_columns = len(reduced.columns)
@@ -269,7 +278,7 @@ def choose_solver(
         if chosen is not ascent:
             problem = reduced
     refusal = asked.refusal(problem) or chosen.refusal(problem, objective, options)
-    if refusal is None and options.certify and "/" in "".join((asked.stated or {}).values()):
+    if refusal is None and options.certify and "/" in str((asked.stated or {}).values()):
         refusal = f"certify=True needs a limit that is a decimal, not that of {asked!r}."
     if refusal is None and options.certify and problem.exact_weight is not None:
         refusal = (
@@ -311,7 +320,7 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
 
 
 def read_options(
-    problem: Problem,
+    problem: Problem | Posed,
     *,
     signs: int | Sequence[int] | None = None,
     solver: str = "auto",
