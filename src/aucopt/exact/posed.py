@@ -29,7 +29,7 @@ CONSTANT = "No rule beats the constant one: every row is called {!r}."
 
 @dataclass(frozen=True)
 class Posed:
-    """What is searched, for which objective; `rows` is the table as it came, where that is another problem."""
+    """What is searched, for which objective; `rows` is the table as it came, if that is another problem."""
 
     problem: Problem
     objective: Objective

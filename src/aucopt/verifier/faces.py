@@ -38,7 +38,7 @@ def check_faces(
     checked: dict[str, int],
     clock: Clock,
 ) -> None:
-    """Check that the columns set aside add nothing, and bound each face of the directions with these signs."""
+    """Check that the columns set aside add nothing, and bound each face of what the signs allow."""
     kept, made_of, has_constant = _check_columns(statement, data)
     rule, is_half = statement.asked.rule, statement.asked.is_half
     tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)

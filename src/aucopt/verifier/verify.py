@@ -12,8 +12,8 @@ from typing import Any
 
 from aucopt.verifier.clock import Clock, UnfinishedError, VerifyProgress
 from aucopt.verifier.faces import check_faces
-from aucopt.verifier.opening import open_certificate, read_version
 from aucopt.verifier.objectives import Asked
+from aucopt.verifier.opening import open_certificate, read_version
 from aucopt.verifier.points import count_pairs, merge_points
 from aucopt.verifier.posing import pose_data
 from aucopt.verifier.reading import ExactData, Numbers, exact_data, read_numbers
@@ -159,10 +159,8 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int], cloc
     free = (0,) * (len(data.columns) - n_columns)
     _check_claim(claim, asked, data, (*signs, *free))
     everything = merge_points(data.columns, data.positive, data.negative)
-    if asked.rule is not None:
-        most = asked.rule.most(everything)
-    else:
-        most = claim.whole - everything.coincident
+    rule = asked.rule
+    most = claim.whole - everything.coincident if rule is None else rule.most(everything)
     if claim.bound < most:
         # The intercept has no sign.
         searched = (*statement.searched, *free)

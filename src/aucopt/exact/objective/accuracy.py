@@ -14,15 +14,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts, CutOff
-from aucopt.exact.objective.counting import (
+from aucopt.exact.objective.base import CutOff
+from aucopt.exact.objective.curve import as_decimal
+from aucopt.exact.objective.roc import (
+    Counts,
     Ordered,
     count_pairs,
     order_direction,
     order_raw_rows,
     order_scores,
 )
-from aucopt.exact.objective.curve import as_decimal
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.roc import AUC, Counts
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 

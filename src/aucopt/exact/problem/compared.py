@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.columns import ScaledPoints, exact_points, merge_rows, varying
-from aucopt.exact.problem.problem import Points, Problem
+from aucopt.exact.problem.columns import Points, ScaledPoints, exact_points, merge_rows, varying
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import RawRows, order_rows
 from aucopt.kernels.integers.differences import float_points, subtract_points
 from aucopt.kernels.integers.points import BASE_BITS
@@ -191,7 +191,7 @@ class ComparedProblem(Problem):
         limbs = np.ascontiguousarray(limbs[order[heads]])
         columns = tuple(places.columns[k] for k in kept)
         scale = tuple(places.scale[k] for k in kept)
-        return Points((), merged, None, columns), ScaledPoints(_images(limbs), limbs, scale)
+        return Points(self.rows.columns, merged, None, columns), ScaledPoints(_images(limbs), limbs, scale)
 
     @cached_property
     def _points(self) -> Points:
@@ -256,7 +256,7 @@ class ComparedProblem(Problem):
             return sum(w * c.astype(np.float64) for w, c in zip(coef, self.rows.columns, strict=True))
 
     def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
-        """Float differences of all pairs, or of some of them, then the origin; which are differences; weights."""
+        """Float differences of all pairs or of some, then the origin; which are differences; weights."""
         columns, units = self.rows.columns, self.units
         first = np.zeros(int(units.point.max()) + 1, dtype=np.int64)
         first[self._places[1]] = np.arange(len(self._places[1]))

@@ -130,6 +130,25 @@ class RawTable(NamedTuple):
     strata: Any = None
 
 
+def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
+    """Say why no certificate can be written of an objective of a problem; None if one can."""
+    if "/" in str(_stated(problem, objective)):
+        return f"certify=True needs limits and costs that are decimals, not those of {objective!r}."
+    if problem.exact_weight is not None:
+        return (
+            "These sample weights have too many digits for exact counts, which a certificate needs; round "
+            "them to integers or to a few decimals."
+        )
+    return None
+
+
+def _stated(problem: Problem, objective: Objective) -> dict[str, Any] | None:
+    """What a certificate says of an objective; costs go by the labels."""
+    if isinstance(objective, Accuracy):
+        return objective.stated_for(problem.classes.tolist())
+    return objective.stated
+
+
 def build_certificate(
     problem: Problem, found: Found, solution: Solution, signs: tuple[int, ...], table: RawTable
 ) -> Certificate:
@@ -138,11 +157,10 @@ def build_certificate(
     objective = solution.objective
     outcome = problem.rows.outcome.kind if isinstance(problem, ComparedProblem) else "classes"
     numbers = read_numbers(*table, outcome)
-    stated = objective.stated
+    stated = _stated(problem, objective)
     n_features = len(numbers.columns)
     own: dict[str, Any] = {}
     if isinstance(objective, Accuracy):
-        stated = objective.stated_for(problem.classes.tolist())
         direction, counts = _best_rule(problem, found, solution)
         own, direction = {"intercept": number(direction[-1])}, direction[:-1]
     else:
@@ -225,9 +243,5 @@ def _unit(problem: Problem, objective: Objective, numbers: Numbers, table: RawTa
         return (
             1 if table.sample_weight is None else problem.total // (sum(data.positive) * sum(data.negative))
         )
-    asked = read_stated(
-        objective.stated_for(problem.classes.tolist())
-        if isinstance(objective, Accuracy)
-        else objective.stated
-    )
+    asked = read_stated(_stated(problem, objective))
     return problem.total // sum(pose_data(asked, numbers, data, Clock(None, None)).positive)

@@ -140,8 +140,8 @@ class Solution:
     intercept : float or None
         For `Accuracy` what is added to the score: the rule is ``X @ coef + intercept > 0``.
     cutoff : float or None
-        For `Accuracy`, `Sensitivity` and `Specificity` a cut-off that attains the value: the rule is score > cut-off, and
-        the score ``X @ coef``. None if no row can be told apart.
+        For `Accuracy`, `Sensitivity` and `Specificity` a cut-off that attains the value: the rule is
+        score > cut-off, and the score ``X @ coef``. None if no row can be told apart.
     cutoff_interval : (float, float) or None
         From the highest rejected score, included, to the lowest accepted one: all cut-offs in it are equal.
     standardized : float or None
