@@ -54,7 +54,7 @@ def best_concordance(
         (naive.integers(tuple(a - b for a, b in zip(points[i], points[j], strict=True))), w)
         for i, j, w in pairs
     ]
-    directions = naive.all_directions({u for u, _ in differences if any(u)}, signs)
+    directions = naive.all_directions({u for u, _ in differences}, signs)
     total = 2 * sum(w for _, w in differences)
     return max(
         Fraction(sum(w * (1 + naive.sign_of(naive.inner(u, v))) for u, w in differences)) / total
@@ -82,7 +82,5 @@ def best_accuracy(
     s = [Fraction(1)] * len(y) if weight is None else [naive.written_number(w) for w in weight]
     s = [w * naive.written_number(costs[label]) for w, label in zip(s, y, strict=True)]
     directions = naive.all_directions(set(points), None if signs is None else (*signs, 0))
-    right = max(
-        sum(w for u, w in zip(points, s, strict=True) if naive.inner(u, v) > 0) for v in directions
-    )
+    right = max(sum(w for u, w in zip(points, s, strict=True) if naive.inner(u, v) > 0) for v in directions)
     return Fraction(right) / sum(s)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
     from aucopt.estimators.rankboost import RankBoostClassifier
+    from aucopt.estimators.ranker import ConcordanceRanker
     from aucopt.estimators.spam import SPAMClassifier
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
@@ -68,6 +69,7 @@ _HOMES = {
     "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
+    "aucopt.estimators.ranker": ("ConcordanceRanker",),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
@@ -121,6 +123,7 @@ __all__ = [
     "BestColumn",
     "Certificate",
     "Concordance",
+    "ConcordanceRanker",
     "DirectionArc",
     "Hemisphere",
     "HonestAUCs",

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
+import naive_ranking
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import aucopt
-import naive_ranking
 
 
 @st.composite

@@ -1,12 +1,12 @@
 """Concordance: ordered outcomes, censored times and strata, against brute force."""
 
+import naive_ranking
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import aucopt
-import naive_ranking
 
 
 @st.composite
@@ -26,7 +26,7 @@ def ranked_rows(draw, d=None):
 
 
 def has_pairs(case):
-    X, y, weight, strata, signs = case
+    _, y, weight, strata, _ = case
     return bool(naive_ranking.compared(y, weight, strata))
 
 
