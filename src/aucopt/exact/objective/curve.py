@@ -34,7 +34,6 @@ def as_decimal(share: Fraction) -> str:
     Examples
     --------
     >>> from fractions import Fraction
-from typing import NamedTuple
     >>> from aucopt.exact.objective.curve import as_decimal
     >>> as_decimal(Fraction(19, 20)), as_decimal(Fraction(1)), as_decimal(Fraction(1, 3))
     ('0.95', '1', '1/3')
