@@ -179,7 +179,7 @@ def choose_solver(
     Exact solvers take independent columns.
     """
     searched = objective.exchanged or objective
-    if options.solver not in ("auto", "ascent") and (too_large := problem.refusal()) is not None:
+    if options.solver not in ("auto", "ascent") and (too_large := problem.refusal(options.solver)):
         raise ValueError(too_large)
     if options.solver == "auto":
         problem, options, chosen = _suitable(problem, searched, options)
@@ -197,8 +197,11 @@ def choose_solver(
 def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple[Problem, Options, Solver]:
     """What "auto" takes; exact solvers that do not end by themselves are given a limit."""
     ascent = SOLVERS["ascent"]
-    if options.smoothing or problem.n_features > MANY_COLUMNS or problem.refusal() is not None:
+    if options.smoothing or problem.n_features > MANY_COLUMNS:
         return problem, options, ascent
+    if problem.refusal() is not None:
+        in_plane = problem.refusal("plane") is None
+        return problem, options, SOLVERS["plane"] if in_plane else ascent
     reduced = problem.independent()
     if len(reduced.columns) <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
         return reduced, options, SOLVERS["plane"]

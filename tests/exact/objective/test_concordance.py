@@ -114,6 +114,19 @@ def test_more_pairs_than_memory_holds_are_left_to_an_ascent():
     assert solution.value > 0.9
 
 
+@settings(max_examples=40, deadline=None)
+@given(case=ranked_rows(d=2).filter(has_pairs))
+def test_the_plane_needs_no_list_of_pairs(case):
+    X, y, weight, strata, signs = case
+    best = naive_ranking.best_concordance(X, y, signs, weight=weight, strata=strata)
+    how = {"sample_weight": weight, "signs": signs, "strata": strata}
+    solution = aucopt.maximize(X, y, aucopt.Concordance(), memory=0, **how)
+    assert solution.value_exact == solution.bound_exact == best
+    assert solution.status == "optimal"
+    with pytest.raises(ValueError, match="list the pairs"):
+        aucopt.maximize(X, y, aucopt.Concordance(), memory=0, certify=True, **how)
+
+
 @pytest.mark.parametrize(
     ("y", "how", "words"),
     [

@@ -60,8 +60,8 @@ def test_an_ascent_sees_all_pairs_or_a_sample():
 def test_memory_decides_whether_pairs_are_listed():
     problem = read(np.arange(20.0).reshape(10, 2), np.arange(10))
     assert problem.refusal() is None
-    small = ComparedProblem(problem.rows, 100)
-    assert isinstance(small.rows, ComparedRows)
+    small = ComparedProblem(problem.given, 100)
+    assert isinstance(small.given, ComparedRows)
     assert "45 here" in small.refusal()
 
 
@@ -71,4 +71,4 @@ def test_rows_that_are_forgotten_leave_a_problem_of_two_classes():
     assert plain.total == problem.total == 3
     assert plain.columns == problem.columns
     with pytest.raises(AttributeError):
-        plain.rows  # noqa: B018
+        plain.given  # noqa: B018

@@ -10,8 +10,8 @@ from aucopt.outcomes import read_classes, read_outcome
 def test_weightless_rows_and_strata_without_pairs_are_left_out():
     outcome = read_classes([0, 1, 1, 1, 0], ["a", "a", "b", "b", "b"])
     problem, notes = read_compared([[0], [1], [2], [3], [4]], outcome, [1, 1, 2, 0.5, 0], "pairs", 1 << 20)
-    assert problem.rows.columns[0].tolist() == [0, 1]
-    assert problem.rows.weight.tolist() == [1, 1]
+    assert problem.given.columns[0].tolist() == [0, 1]
+    assert problem.given.weight.tolist() == [1, 1]
     assert notes == ["1 of 2 strata, with 2 rows, have no pair that counts and are left out."]
 
 
@@ -19,7 +19,7 @@ def test_cases_share_their_stratum():
     outcome = read_classes([1, 0, 0, 1, 0], [0, 0, 0, 1, 1])
     problem, _ = read_compared([[0], [1], [2], [3], [4]], outcome, None, "cases", 1 << 20)
     # Two pairs of one half, and one of one.
-    assert problem.rows.weight.tolist() == [1, 1, 1, 2, 1]
+    assert problem.given.weight.tolist() == [1, 1, 1, 2, 1]
 
 
 def test_heavy_weights_are_refused():

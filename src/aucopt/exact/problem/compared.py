@@ -20,6 +20,8 @@ from aucopt.kernels.integers.points import BASE_BITS
 from aucopt.metrics.concordance import slots_of, weigh_pairs
 from aucopt.outcomes import Outcome
 
+# Pairs that the plane goes through twice, without a list, in about half a minute.
+MOST_IN_PLANE = 1 << 28
 # What a listed pair takes, roughly, besides its digits.
 _PAIR_BYTES = 64
 # An ascent looks at no more pairs than this, drawn at random, and at no more numbers.
@@ -61,25 +63,25 @@ class ComparedProblem(Problem):
 
     Attributes
     ----------
-    rows : ComparedRows
+    given : ComparedRows
         The rows as they came.
     used : tuple of int
         The columns that are looked at.
     """
 
     def __init__(
-        self, rows: ComparedRows, memory: int, used: Sequence[int] | None = None, **parts: Any
+        self, given: ComparedRows, memory: int, used: Sequence[int] | None = None, **parts: Any
     ) -> None:
-        super().__init__(None, rows.feature_names, rows.outcome.classes, **parts)
-        self.rows, self.memory = rows, memory
+        super().__init__(None, given.feature_names, given.outcome.classes, **parts)
+        self.given, self.memory = given, memory
         self.used = tuple(range(self.n_features)) if used is None else tuple(used)
 
     def _with(self, raw: RawRows | None = None, **parts: Any) -> Problem:
-        return ComparedProblem(self.rows, self.memory, self.used, **parts)
+        return ComparedProblem(self.given, self.memory, self.used, **parts)
 
     def restrict(self, columns: Sequence[int]) -> Problem:
         """The problem of some columns only."""
-        return ComparedProblem(self.rows, self.memory, columns)
+        return ComparedProblem(self.given, self.memory, columns)
 
     def without_rows(self) -> Problem:
         """The differences alone, as a problem of two classes; the rows are forgotten."""
@@ -98,7 +100,7 @@ class ComparedProblem(Problem):
     @cached_property
     def _places(self) -> tuple[Problem, np.ndarray]:
         """The distinct points of the rows as a problem without classes, and the point of each row."""
-        columns = self.rows.columns
+        columns = self.given.columns
         kept = varying(columns, self.used)
         order, heads = merge_rows([columns[j] for j in kept])
         picked = order[heads]
@@ -114,7 +116,7 @@ class ComparedProblem(Problem):
     @cached_property
     def units(self) -> Units:
         """Rows merged where point, stratum and outcome are the same."""
-        point, outcome = self._places[1], self.rows.outcome
+        point, outcome = self._places[1], self.given.outcome
         keys = [point, outcome.level, outcome.wins, outcome.stratum]
         order = np.lexsort(keys)
         rises = np.zeros(len(order), dtype=bool)
@@ -124,7 +126,7 @@ class ComparedProblem(Problem):
         heads = np.flatnonzero(rises)
         picked = order[heads]
         merged = outcome[picked]
-        weight = np.add.reduceat(self.rows.weight[order], heads)
+        weight = np.add.reduceat(self.given.weight[order], heads)
         return Units(point[picked], merged, weight, slots_of(merged))
 
     @cached_property
@@ -148,12 +150,13 @@ class ComparedProblem(Problem):
     @property
     def is_large(self) -> bool:
         """Whether there are more pairs than memory has room for."""
-        digits = 12 * sum(np.size(column) > 0 for column in self.rows.columns)
+        digits = 12 * sum(np.size(column) > 0 for column in self.given.columns)
         return self.n_point_pairs * (_PAIR_BYTES + 2 * digits) > self.memory
 
-    def refusal(self) -> str | None:
-        """Say why pairs cannot be listed; None if they can."""
-        if not self.is_large:
+    def refusal(self, solver: str = "") -> str | None:
+        """Say why pairs cannot be listed; None if they can, or if the plane can do without a list."""
+        in_plane = solver == "plane" and self.n_point_pairs <= MOST_IN_PLANE and len(self.columns) <= 2
+        if not self.is_large or in_plane:
             return None
         return (
             f"Exact searches list the pairs that count, {self.n_point_pairs:,} here, which takes more than "
@@ -191,20 +194,21 @@ class ComparedProblem(Problem):
         limbs = np.ascontiguousarray(limbs[order[heads]])
         columns = tuple(places.columns[k] for k in kept)
         scale = tuple(places.scale[k] for k in kept)
-        return Points(self.rows.columns, merged, None, columns), ScaledPoints(_images(limbs), limbs, scale)
+        return Points(self.given.columns, merged, None, columns), ScaledPoints(_images(limbs), limbs, scale)
 
     @cached_property
     def _points(self) -> Points:
-        return self._listed[0]
+        """Differences; where there are too many of them, the points of the rows."""
+        if not self.is_large:
+            return self._listed[0]
+        places, units = self._places[0], self.units
+        weight = np.zeros(places.n_points, dtype=np.int64)
+        np.add.at(weight, units.point, units.weight)
+        return Points(self.given.columns, np.column_stack([weight, weight]), None, places.columns)
 
     @cached_property
     def _exact(self) -> ScaledPoints:
-        return self._listed[1]
-
-    @cached_property
-    def columns(self) -> tuple[int, ...]:
-        """Columns in which compared rows differ."""
-        return self._places[0].columns if self.is_large else self._points.varying
+        return self._places[0]._exact if self.is_large else self._listed[1]
 
     @cached_property
     def exact_weight(self) -> np.ndarray | None:
@@ -214,14 +218,14 @@ class ComparedProblem(Problem):
     @cached_property
     def total(self) -> int:
         """N, the weight of all pairs that are compared."""
-        return sum(self._weigh(np.zeros_like(self.units.point)))
+        return sum(self.rank_pairs(np.zeros_like(self.units.point)))
 
     @cached_property
     def coincident(self) -> int:
         """T0, the weight of the pairs that every direction ties."""
-        return self._weigh(self.units.point)[1]
+        return self.rank_pairs(self.units.point)[1]
 
-    def _weigh(self, rank: np.ndarray) -> tuple[int, int]:
+    def rank_pairs(self, rank: np.ndarray) -> tuple[int, int]:
         """Weight of right and tied pairs by the ranks of the units."""
         units = self.units
         right, tied = weigh_pairs(units.outcome, rank, units.weight, units.slot)
@@ -234,30 +238,30 @@ class ComparedProblem(Problem):
         place, rises = places.order([along.get(j, 0) for j in places.columns])
         rank = np.empty(len(place), dtype=np.int64)
         rank[place] = np.cumsum(rises)
-        return self._weigh(rank[self.units.point])
+        return self.rank_pairs(rank[self.units.point])
 
     def compare_scores(self, scores: np.ndarray) -> tuple[int, int]:
         """The same by float scores of the rows."""
         rank = np.unique(scores, return_inverse=True)[1].ravel()
-        right, tied = weigh_pairs(self.rows.outcome, rank, self.rows.weight)
+        right, tied = weigh_pairs(self.given.outcome, rank, self.given.weight)
         return int(right), int(tied)
 
     def compare_rows(self, coef: np.ndarray) -> tuple[int, int]:
         """The same by float weights on the rows as they came, exactly."""
-        place, rises = order_rows(self.rows.columns, coef)
+        place, rises = order_rows(self.given.columns, coef)
         rank = np.empty(len(place), dtype=np.int64)
         rank[place] = np.cumsum(rises)
-        right, tied = weigh_pairs(self.rows.outcome, rank, self.rows.weight)
+        right, tied = weigh_pairs(self.given.outcome, rank, self.given.weight)
         return int(right), int(tied)
 
     def scores(self, coef: np.ndarray) -> np.ndarray:
         """Float scores of the rows, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):
-            return sum(w * c.astype(np.float64) for w, c in zip(coef, self.rows.columns, strict=True))
+            return sum(w * c.astype(np.float64) for w, c in zip(coef, self.given.columns, strict=True))
 
     def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
         """Float differences of all pairs or of some, then the origin; which are differences; weights."""
-        columns, units = self.rows.columns, self.units
+        columns, units = self.given.columns, self.units
         first = np.zeros(int(units.point.max()) + 1, dtype=np.int64)
         first[self._places[1]] = np.arange(len(self._places[1]))
         room = min(_SAMPLE, max(_SAMPLE_NUMBERS // self.n_features, 1 << 12))

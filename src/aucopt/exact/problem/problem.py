@@ -341,8 +341,8 @@ class Problem:
         assert self.raw is not None
         return self.raw.matrix, self.raw.positive, self.raw.weight
 
-    def refusal(self) -> str | None:
-        """Say why no exact search can take the problem; None if one can."""
+    def refusal(self, solver: str = "") -> str | None:
+        """Say why no exact search, or not that of a solver, can take the problem; None if it can."""
         return None
 
     def scores(self, coef: np.ndarray) -> np.ndarray:

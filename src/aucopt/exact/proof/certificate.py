@@ -134,6 +134,8 @@ def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
     """Say why no certificate can be written of an objective of a problem; None if one can."""
     if "/" in str(_stated(problem, objective)):
         return f"certify=True needs limits and costs that are decimals, not those of {objective!r}."
+    if (too_large := problem.refusal()) is not None:
+        return too_large
     if problem.exact_weight is not None:
         return (
             "These sample weights have too many digits for exact counts, which a certificate needs; round "
@@ -155,7 +157,7 @@ def build_certificate(
     """Write down what a finished search proves."""
     assert found.bound is not None
     objective = solution.objective
-    outcome = problem.rows.outcome.kind if isinstance(problem, ComparedProblem) else "classes"
+    outcome = problem.given.outcome.kind if isinstance(problem, ComparedProblem) else "classes"
     numbers = read_numbers(*table, outcome)
     stated = _stated(problem, objective)
     n_features = len(numbers.columns)
