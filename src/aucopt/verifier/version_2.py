@@ -32,7 +32,6 @@ from aucopt.verifier.steps import (
 )
 
 RESERVED_STEPS = {
-    4: "a cut at one row",
     5: "a direction inserted into a cone",
     18: "a leaf",
 }
