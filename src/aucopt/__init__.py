@@ -27,12 +27,15 @@ if TYPE_CHECKING:
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
     from aucopt.estimators.rankboost import RankBoostClassifier
+    from aucopt.estimators.ranker import ConcordanceRanker
     from aucopt.estimators.spam import SPAMClassifier
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
     from aucopt.exact.gap import auc_gap
     from aucopt.exact.maximize import maximize_auc
     from aucopt.exact.maximize_objective import maximize
+    from aucopt.exact.objective.accuracy import Accuracy
+    from aucopt.exact.objective.concordance import Concordance
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
         pair_differences,
     )
     from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.concordance import concordance
     from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
     from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
@@ -65,6 +69,7 @@ _HOMES = {
     "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
+    "aucopt.estimators.ranker": ("ConcordanceRanker",),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
@@ -72,6 +77,8 @@ _HOMES = {
     "aucopt.exact.gap": ("auc_gap",),
     "aucopt.exact.maximize": ("maximize_auc",),
     "aucopt.exact.maximize_objective": ("maximize",),
+    "aucopt.exact.objective.accuracy": ("Accuracy",),
+    "aucopt.exact.objective.concordance": ("Concordance",),
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),
@@ -87,6 +94,7 @@ _HOMES = {
         "pair_differences",
     ),
     "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.concordance": ("concordance",),
     "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
     "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
@@ -111,8 +119,11 @@ __all__ = [
     "AUCDifference",
     "AUCInterval",
     "AUCOptClassifier",
+    "Accuracy",
     "BestColumn",
     "Certificate",
+    "Concordance",
+    "ConcordanceRanker",
     "DirectionArc",
     "Hemisphere",
     "HonestAUCs",
@@ -145,6 +156,7 @@ __all__ = [
     "bootstrap_weights",
     "compare_aucs",
     "compare_rocs",
+    "concordance",
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",

@@ -336,6 +336,15 @@ class Problem:
         weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
         return self.x[row], positive, None if (weight == 1).all() else weight
 
+    def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
+        """The rows as they came: a matrix, dense or sparse; which are positive; weights, if there are any."""
+        assert self.raw is not None
+        return self.raw.matrix, self.raw.positive, self.raw.weight
+
+    def refusal(self, solver: str = "") -> str | None:
+        """Say why no exact search, or not that of a solver, can take the problem; None if it can."""
+        return None
+
     def scores(self, coef: np.ndarray) -> np.ndarray:
         """Float scores of the points, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):

@@ -21,7 +21,9 @@ class ReferenceSolver:
         """Say why the paper's algorithms will not do."""
         if options.certify and len(problem.columns) > 2:
             return 'The enumeration of three columns and more writes no proof; use solver="cone" or "auto".'
-        return None if objective.by_pairs else "The enumeration needs an objective that counts right pairs."
+        if objective.by_pairs and objective.needs_faces:
+            return None
+        return "The enumeration needs an objective that counts right pairs, and tied ones half."
 
     def solve(
         self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
