@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from aucopt.analysis.rows import Rows
-from aucopt.cli.command import CommandError
-from aucopt.cli.tables import Table
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
@@ -33,7 +33,7 @@ def select_rows(
 
     Raises
     ------
-    CommandError
+    TableError
         If a column is not there or not numeric, values are missing, or there are not two classes.
     """
     find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
@@ -45,15 +45,15 @@ def select_rows(
         notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
     for name in names:
         if name == target:
-            raise CommandError(f"{name!r} is the target; it cannot be a column of the score too.")
+            raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
     used = [*names, *([weights] if weights else [])]
     check_numeric(table, used)
     absent = missing_rows(table, [target, *used])
     if absent.any():
         if missing != "drop":
-            raise CommandError(
-                f"{describe_missing(table, [target, *used])}. "
-                "Leave these rows out by --missing drop, or fill the values in first."
+            raise TableError(
+                f"{describe_missing(table, [target, *used])}.",
+                "Leave these rows out by --missing drop, or fill the values in first.",
             )
         notes.append(f"{absent.sum():,} of {table.n_rows:,} rows lack a value and are left out.")
     kept = ~absent
@@ -61,20 +61,20 @@ def select_rows(
     X = np.column_stack([table.columns[name][kept].astype(np.float64) for name in names])
     if not np.isfinite(X).all():
         bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
-        raise CommandError(f"column {bad[0]!r} holds infinite values.")
+        raise TableError(f"column {bad[0]!r} holds infinite values.")
     for name, column in zip(names, X.T, strict=True):
         if np.abs(column).max() > _LARGEST:
-            raise CommandError(
+            raise TableError(
                 f"column {name!r} holds {column[np.abs(column).argmax()]:g}, too large to be squared. "
                 "Divide the column by a power of ten: no AUC changes."
             )
     given = table.columns[weights][kept] if weights else None
     if given is not None:
         if np.any(given < 0) or not np.isfinite(given).all():
-            raise CommandError(f"the weights in {weights!r} must be numbers of zero or more.")
+            raise TableError(f"the weights in {weights!r} must be numbers of zero or more.")
         for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
             if not of_class.any():
-                raise CommandError(f"all rows of class {label} have weight zero in {weights!r}.")
+                raise TableError(f"all rows of class {label} have weight zero in {weights!r}.")
         if np.all(given == np.rint(given)) and given.max() < 2**53:
             given = given.astype(np.int64)
     integers = {name: table.columns[name][kept] for name in names if table.columns[name].dtype.kind in "iu"}
@@ -88,7 +88,7 @@ def find_columns(table: Table, names: Sequence[str]) -> None:
             folded = {column.casefold(): column for column in table.columns}
             close = get_close_matches(name.casefold(), folded, n=3, cutoff=_ALIKE)
             hint = f"did you mean {' or '.join(repr(folded[c]) for c in close)}?"
-            raise CommandError(
+            raise TableError(
                 f"no column {name!r}; {hint if close else f'there are {_show(list(table.columns))}.'}"
             )
 
@@ -109,7 +109,7 @@ def check_numeric(table: Table, names: Sequence[str]) -> None:
         if not table.is_numeric(name):
             cells = table.columns[name]
             row = next(i for i, cell in enumerate(cells) if cell is not None and not _is_number(cell))
-            raise CommandError(
+            raise TableError(
                 f"column {name!r} is text: row {row + 1} holds {cells[row]!r}. "
                 "Encode it as numbers or leave it out."
             )
@@ -154,7 +154,7 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             f"Columns that only number the rows are left out: {_show(numbering)}; --columns would take them."
         )
     if not names:
-        raise CommandError(" ".join(["there is no column of numbers beside the target.", *notes]))
+        raise TableError(" ".join(["there is no column of numbers beside the target.", *notes]))
     return names
 
 
@@ -176,13 +176,13 @@ def _read_target(
     if len(labels) != 2:
         shown = _show([_label(label) for label in labels])
         advice = "" if len(labels) < 2 else " Keep the rows of two of them, or join some."
-        raise CommandError(
+        raise TableError(
             f"the target {target!r} must have two classes, it has {len(labels)}: {shown}.{advice}"
         )
     if positive_label is not None:
         matching = [label for label in labels if _is_label(label, positive_label)]
         if not matching:
-            raise CommandError(
+            raise TableError(
                 f"--positive-label {positive_label}: the labels of {target!r} are "
                 f"{_show(list(map(_label, labels)))}."
             )
