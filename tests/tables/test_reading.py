@@ -343,7 +343,7 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
         (TEXT, {"target": "stat"}, "no column 'stat'; did you mean 'state'?"),
         (TEXT, {"target": "STATE"}, "did you mean 'state'?"),
         (TEXT, {"target": "zzz"}, "no column 'zzz'; there are age, dose, state"),
-        (TEXT, {"target": "age"}, "'age' must have two classes, it has 3: 43, 50, 61. Keep the rows of two"),
+        (TEXT, {"target": "age"}, "'age' must have two classes, it has 3: 43, 50, 61. Name the positive one"),
         (TEXT, {"columns": ["state"]}, "'state' is the target"),
         (TEXT, {"columns": ["age", "doze"]}, "did you mean 'dose'"),
         (TEXT, {"positive_label": "sick"}, "--positive-label sick: the labels of 'state' are ill, well"),

@@ -16,6 +16,10 @@ _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
 _LARGEST = 1e150  # squares of larger numbers, summed over rows, overflow
 _ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
+# Labels that people mean to be the positive ones, in any case of letters.
+_POSITIVE = frozenset(
+    ["case", "yes", "true", "positive", "malignant", "event", "dead", "died", "ill", "sick", "diseased"]
+)
 _TRUTHS = {"false": 0.0, "true": 1.0}
 _ALIKE = 0.6  # how alike a name must be to be meant
 
@@ -40,7 +44,7 @@ def select_rows(
     notes: list[str] = []
     written = table
     table = count_truths(table, [name for name in table.columns if name not in (target, weights)])
-    names = list(columns) if columns else _numeric_columns(table, [target, weights], notes)
+    names = list(columns) if columns else numeric_columns(table, [target, weights], notes)
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
         notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
     for name in names:
@@ -133,8 +137,14 @@ def describe_missing(table: Table, names: Sequence[str]) -> str:
     return f"{len(rows):,} rows lack a value ({where}): rows {_show(rows.tolist())} below the header"
 
 
-def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
-    """All columns of numbers, but none that numbers the rows."""
+def numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
+    """All columns of numbers beside some others, but none that numbers the rows.
+
+    Raises
+    ------
+    TableError
+        If there is none.
+    """
     text, numbering, names = [], [], []
     for name, column in table.columns.items():
         if name in others:
@@ -168,26 +178,46 @@ def _numbers_rows(name: str, column: np.ndarray) -> bool:
     return whole and _ID.fullmatch(name) is not None and len(np.unique(column)) == len(column)
 
 
+def class_labels(column: np.ndarray) -> list[Any]:
+    """The labels of a target, the positive one last if they are two: a usual word, else what sorts last.
+
+    Missing values are no labels.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.selection import class_labels
+    >>> class_labels(np.array(["case", "control"], dtype=object))
+    ['control', 'case']
+    >>> class_labels(np.array(["Yes", "no", None], dtype=object)), class_labels(np.array([1.0, 0.0]))
+    (['no', 'Yes'], [0, 1])
+    """
+    values = {value for value in column.tolist() if value is not None and value == value}
+    labels = sorted(map(_label, values))
+    usual = [label for label in labels if str(label).casefold() in _POSITIVE]
+    return sorted(labels, key=lambda label: label in usual) if len(usual) == 1 else labels
+
+
 def _read_target(
     column: np.ndarray, target: str, positive_label: str | None
 ) -> tuple[np.ndarray, tuple[Any, Any]]:
-    """Which rows are positive, and the two labels."""
-    labels = sorted(set(column.tolist()))
-    if len(labels) != 2:
-        shown = _show([_label(label) for label in labels])
-        advice = "" if len(labels) < 2 else " Keep the rows of two of them, or join some."
-        raise TableError(
-            f"the target {target!r} must have two classes, it has {len(labels)}: {shown}.{advice}"
-        )
+    """Which rows are positive, and the two labels; one of several classes is positive only if it is named."""
+    labels = class_labels(column)
     if positive_label is not None:
         matching = [label for label in labels if _is_label(label, positive_label)]
         if not matching:
             raise TableError(
-                f"--positive-label {positive_label}: the labels of {target!r} are "
-                f"{_show(list(map(_label, labels)))}."
+                f"--positive-label {positive_label}: the labels of {target!r} are {_show(labels)}."
             )
         labels.sort(key=lambda label: label in matching)
-    return column == labels[1], (_label(labels[0]), _label(labels[1]))
+    if len(labels) == 2:
+        return column == labels[1], (labels[0], labels[1])
+    if len(labels) > 2 and positive_label is not None:
+        return column == labels[-1], (f"not {labels[-1]}", str(labels[-1]))
+    advice = "" if len(labels) < 2 else "Name the positive one by --positive-label: the others are negative."
+    raise TableError(
+        f"the target {target!r} must have two classes, it has {len(labels)}: {_show(labels)}.", advice
+    )
 
 
 def _label(label: Any) -> Any:
