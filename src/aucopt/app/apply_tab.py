@@ -91,7 +91,7 @@ def apply_server(input: Inputs, output: Outputs, session: Session) -> None:
             ),
         )
 
-    @render.download(filename="aucopt-scores.csv")
+    @render.download_button(filename="aucopt-scores.csv")
     def scores() -> Iterator[str]:
         found = scored()
         req(isinstance(found, Scored))

@@ -46,7 +46,7 @@ def fit_ui(megabytes: int) -> TagList:
                 ),
                 ui.input_numeric(
                     "time_limit",
-                    "Stop the search after so many seconds (empty: as long as it takes)",
+                    "Time limit in seconds (may be empty)",
                     None,
                     min=0,
                     width="100%",
@@ -177,17 +177,17 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
         assert ended.result is not None
         return ended.result[0]
 
-    @render.download(filename="aucopt-report.html")
+    @render.download_button(filename="aucopt-report.html")
     def report() -> Iterator[str]:
         page = kept().page
         with DRAWING:
             yield page.to_html()
 
-    @render.download(filename="aucopt-model.json")
+    @render.download_button(filename="aucopt-model.json")
     def model() -> Iterator[str]:
         yield kept().model
 
-    @render.download(filename="aucopt-certificate.json")
+    @render.download_button(filename="aucopt-certificate.json")
     def certificate() -> Iterator[str]:
         yield kept().certificate or ""
 

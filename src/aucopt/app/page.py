@@ -26,13 +26,13 @@ def make_page(megabytes: int) -> App:
     tabs = {"Find a score": fit_ui("fit", megabytes), "Apply a model": apply_ui("apply", megabytes)}
     tabs["Check a certificate"] = check_ui("check", megabytes)
     page = ui.page_navbar(
-        head,
         *(ui.nav_panel(title, ui.div(content, class_="app")) for title, content in tabs.items()),
         ui.nav_spacer(),
         ui.nav_control(ui.input_dark_mode(id="mode", aria_label="light or dark theme")),
         title="aucopt",
         window_title="aucopt",
         lang="en",
+        header=ui.TagList(head, ui.busy_indicators.use(spinners=False, pulse=False)),
         theme=ui.Theme("bootstrap"),
         navbar_options=ui.navbar_options(collapsible=True, underline=True),
         footer=ui.tags.footer(
