@@ -31,7 +31,9 @@ def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
     )
     parser.add_argument(
-        "--positive-label", metavar="LABEL", help="the positive class (default: the label that sorts last)"
+        "--positive-label",
+        metavar="LABEL",
+        help="the positive class (default: a usual word such as case or yes, else the label that sorts last)",
     )
     parser.add_argument(
         "--missing",
