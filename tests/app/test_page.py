@@ -204,7 +204,7 @@ def test_bad_files_are_refused_with_a_reason(open_app, tmp_path):
     (tmp_path / "model.json").write_text(json.dumps({"format": "other"}), encoding="utf-8")
     page.set_input_files("#apply-model", tmp_path / "model.json")
     page.set_input_files("#apply-file", tmp_path / "one.csv")
-    expect(page.locator("#apply-result")).to_contain_text("model.json is no model of aucopt")
+    expect(page.locator("#apply-result")).to_contain_text("model.json is not")
     page.get_by_role("tab", name="Check a certificate").click()
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#check-verdict")).to_contain_text("Choose a file or an example first.")

@@ -12,7 +12,7 @@ from aucopt.analysis.rivals import LOGISTIC, FittedRival, fit_rival
 from aucopt.app.objective_page import objective_model, objective_page
 from aucopt.app.question import Question
 from aucopt.app.roc import RocPoints, roc_points, with_live_roc
-from aucopt.exact.maximize import maximize
+from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.report.fit.page import fit_page
 from aucopt.report.fit.roc_figure import RocCurve

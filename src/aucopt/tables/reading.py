@@ -52,7 +52,7 @@ def read_table(source: str, copied: Collection[str] = (), *, called: str | None 
     Raises
     ------
     TableError
-        If there is no such file, or it is no table.
+        If there is no such file, or it is not a valid table.
     """
     name = called or ("standard input" if source == "-" else source)
     try:
@@ -61,11 +61,11 @@ def read_table(source: str, copied: Collection[str] = (), *, called: str | None 
         with open(source, "rb") as file:
             return _read(file, name, copied)
     except UnicodeDecodeError:
-        raise TableError(f"{name} is no text in UTF-8; save the table as CSV UTF-8.") from None
+        raise TableError(f"{name} is not UTF-8 text; save the table as CSV UTF-8.") from None
     except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise TableError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     except csv.Error as error:
-        raise TableError(f"{name} is no table: {error}") from None
+        raise TableError(f"{name} is not a valid table: {error}") from None
 
 
 def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:
