@@ -5,7 +5,7 @@ import pytest
 
 from aucopt.tables.errors import TableError
 from aucopt.tables.reading import Table
-from aucopt.tables.selection import class_labels, select_rows
+from aucopt.tables.selection import class_labels, odd_cell, select_rows
 
 
 def column(*cells):
@@ -49,3 +49,18 @@ def test_the_option_wins_and_takes_one_class_against_the_rest():
 
 def test_numbers_keep_their_order():
     assert class_labels(np.array([1.0, 0.0, np.nan])) == [0, 1]
+
+
+@pytest.mark.parametrize("cell", ["<0.1", "12.3%", "1,234.50", "not done"])
+def test_the_cell_that_makes_text_of_numbers_is_named_first(cell):
+    columns = {"name": column("a", "b", "c"), "x": np.arange(3) * 1.5, "crp": column("0.4", cell, "7")}
+    table = Table({**columns, "y": np.array([0.0, 1.0, 1.0])}, {}, 3, {})
+    assert odd_cell(table, "crp") == (2, cell)
+    assert odd_cell(table, "name") is None
+    assert odd_cell(table, "x") is None
+    rows, notes = select_rows(table, "y")
+    assert rows.columns == ("x",)
+    assert notes[0] == f"Column 'crp' is left out: most cells are numbers, but row 2 holds {cell!r}."
+    assert notes[1] == "Columns of text are left out: name."
+    with pytest.raises(TableError, match="column 'crp' is text: row 2 holds"):
+        select_rows(table, "y", columns=["crp"])

@@ -216,7 +216,7 @@ def _table(id: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:
     """Columns with a box to tick; Shiny reads the boxes as one group."""
     rows = []
     for fact in facts:
-        usable = fact.kind not in ("text", "empty")
+        usable = not fact.kind.startswith(("text", "empty"))
         box = ui.tags.input(
             type="checkbox",
             name=id,

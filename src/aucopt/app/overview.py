@@ -7,7 +7,7 @@ import numpy as np
 from aucopt.metrics import roc_auc_score
 from aucopt.tables.errors import TableError
 from aucopt.tables.reading import Table
-from aucopt.tables.selection import class_labels, count_truths, numeric_columns
+from aucopt.tables.selection import class_labels, count_truths, numeric_columns, odd_cell
 
 # A target has few classes; beyond, no list of them is shown.
 MOST_CLASSES = 20
@@ -19,7 +19,8 @@ class ColumnFacts(NamedTuple):
     Attributes
     ----------
     name, kind : str
-        What it is called and what it holds: "numbers", "true or false", "text" or "empty".
+        What it is called and what it holds: "numbers", "true or false", "text", with the cell that makes it so
+        if most are numbers, or "empty".
     n_missing : int
         How many rows lack a value.
     auc : float or None
@@ -119,5 +120,6 @@ def _kind(table: Table, counted: Table, name: str) -> str:
     if table.is_missing(name).all():
         return "empty"
     if not counted.is_numeric(name):
-        return "text"
+        found = odd_cell(table, name)
+        return "text" if found is None else f"text: row {found[0]} holds {found[1]!r}"
     return "numbers" if table.is_numeric(name) else "true or false"

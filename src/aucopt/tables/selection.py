@@ -119,6 +119,24 @@ def check_numeric(table: Table, names: Sequence[str]) -> None:
             )
 
 
+def odd_cell(table: Table, name: str) -> tuple[int, str] | None:
+    """Row and cell that make text of a column of which most cells are numbers, such as <0.1, 12% or 1,234.5.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.reading import Table
+    >>> from aucopt.tables.selection import odd_cell
+    >>> odd_cell(Table({"crp": np.array(["0.4", "<0.1", "7"], dtype=object)}, {}, 3, {}), "crp")
+    (2, '<0.1')
+    """
+    if table.is_numeric(name):
+        return None
+    odd = [(i + 1, cell) for i, cell in enumerate(table.columns[name]) if cell and not _is_number(cell)]
+    n_cells = sum(cell is not None for cell in table.columns[name])
+    return odd[0] if odd and 2 * len(odd) < n_cells else None
+
+
 def missing_rows(table: Table, names: Sequence[str]) -> np.ndarray:
     """Which rows lack a value in one of some columns."""
     absent = np.zeros(table.n_rows, dtype=bool)
@@ -157,6 +175,14 @@ def numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]
             notes.append(f"Column {name!r} is empty and left out.")
         else:
             names.append(name)
+    for name in list(text):
+        if (found := odd_cell(table, name)) is not None:
+            text.remove(name)
+            # First, since a strong column may be lost by one cell.
+            notes.insert(
+                0,
+                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} holds {found[1]!r}.",
+            )
     if text:
         notes.append(f"Columns of text are left out: {_show(text)}.")
     if numbering:
