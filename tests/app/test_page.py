@@ -17,6 +17,7 @@ from aucopt.exact.solvers.plane import solver as plane  # noqa: E402
 
 pytestmark = needs_browser
 expect = api.expect
+expect.set_options(timeout=30_000)  # the first search compiles
 
 # Twelve patients: a marker that helps, one that helps a little, an empty cell, a column of text.
 PATIENTS = """name,marker,dose,ward,state
@@ -160,9 +161,11 @@ def test_narrow_screen_both_themes_and_keyboard_alone(open_app, patients, width)
     page.locator("#fit-objective").focus()
     page.keyboard.press("s")
     expect(page.locator("#fit-limit")).to_have_value("0.95")
+    page.keyboard.press("a")
+    expect(page.locator("#fit-limit")).to_be_hidden()
     press_until(page, "fit-start")
     page.keyboard.press("Enter")
-    expect(page.locator(".report .sentence")).to_contain_text("has a sensitivity of")
+    expect(page.locator(".report .sentence")).to_contain_text("has an AUC of")
     for _ in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.querySelector?.('#roc-axes_1') !== null"):
@@ -197,7 +200,7 @@ def test_bad_files_are_refused_with_a_reason(open_app, tmp_path):
         (tmp_path / name).write_bytes(content)
         page.set_input_files("#fit-data-file", tmp_path / name)
         expect(page.locator("#fit-data-about .trouble")).to_contain_text(message)
-    (tmp_path / "one.csv").write_text("x,y\n1,a\n2,a\n", encoding="utf-8")
+    (tmp_path / "one.csv").write_text("x,y\n1,a\n2,a\n3,a\n", encoding="utf-8")
     page.set_input_files("#fit-data-file", tmp_path / "one.csv")
     expect(page.locator("#fit-data-target_trouble")).to_contain_text("cannot be the target")
     page.get_by_role("tab", name="Apply a model").click()

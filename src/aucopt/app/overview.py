@@ -19,8 +19,8 @@ class ColumnFacts(NamedTuple):
     Attributes
     ----------
     name, kind : str
-        What it is called and what it holds: "numbers", "true or false", "text", with the cell that makes it so
-        if most are numbers, or "empty".
+        What it is called and what it holds: "numbers", "true or false", "text", with the cell that makes it
+        so if most are numbers, or "empty".
     n_missing : int
         How many rows lack a value.
     auc : float or None

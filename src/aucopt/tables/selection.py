@@ -181,7 +181,8 @@ def numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]
             # First, since a strong column may be lost by one cell.
             notes.insert(
                 0,
-                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} holds {found[1]!r}.",
+                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} "
+                f"holds {found[1]!r}.",
             )
     if text:
         notes.append(f"Columns of text are left out: {_show(text)}.")
