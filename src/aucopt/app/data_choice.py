@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from htmltools import Tag, TagList
 from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
+from shiny.module import resolve_id
 
 from aucopt.analysis.rows import Rows
 from aucopt.app.examples import EXAMPLES
@@ -68,7 +69,7 @@ def data_ui(megabytes: int) -> TagList:
             ui.div(
                 ui.input_file(
                     "file",
-                    f"A table with a header: CSV, TSV or Parquet, at most {megabytes} MB",
+                    f"A table (CSV, TSV or Parquet, at most {megabytes} MB)",
                     accept=FORMATS,
                     width="100%",
                 ),
@@ -86,7 +87,7 @@ def data_ui(megabytes: int) -> TagList:
                 class_="choices",
             ),
             ui.output_ui("target_trouble"),
-            ui.div("Columns of the score", id="columns-title", class_="control-label mb-1"),
+            ui.div("Columns of the score", id=resolve_id("columns_title"), class_="control-label mb-1"),
             ui.output_ui("column_table"),
             ui.div(
                 ui.input_action_button("all", "all columns of numbers", class_="btn-sm"),
@@ -180,7 +181,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> Choice:
         chosen = wanted()
         if chosen is None:
             chosen = [fact.name for fact in shown if fact.is_chosen]
-        return _table(session.ns("columns"), shown, chosen)
+        return _table(session.ns("columns"), session.ns("columns_title"), shown, chosen)
 
     @render.ui
     def left_out() -> Tag | None:
@@ -212,7 +213,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> Choice:
     return Choice(loaded, rows, takes_all)
 
 
-def _table(id: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:
+def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:
     """Columns with a box to tick; Shiny reads the boxes as one group."""
     rows = []
     for fact in facts:
@@ -246,6 +247,6 @@ def _table(id: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:
         id=id,
         class_="columns shiny-input-checkboxgroup",
         role="group",
-        aria_labelledby="columns-title",
+        aria_labelledby=title,
         tabindex="0",
     )
