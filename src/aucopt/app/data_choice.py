@@ -128,7 +128,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> Choice:
         table, target = loaded().table, input.target()
         req(target in table.columns)
         labels = shown_labels(table, target)
-        positive = input.positive() if input.positive() in labels else (labels or [None])[0]
+        positive = input.positive() if input.positive() in labels else (labels[0] if labels else None)
         return describe_columns(table, target, positive)
 
     @reactive.effect

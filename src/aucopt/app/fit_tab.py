@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from htmltools import HTML, Tag, TagList
 from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
@@ -42,12 +42,12 @@ def fit_ui(megabytes: int) -> TagList:
             ui.div(
                 ui.input_select("objective", "Maximise the", titles, width="100%"),
                 ui.panel_conditional(
-                    limited, ui.input_numeric("limit", "limit", None, min=0, max=1, step=0.01, width="100%")
+                    limited, ui.input_numeric("limit", "limit", 0.5, min=0, max=1, step=0.01, width="100%")
                 ),
                 ui.input_numeric(
                     "time_limit",
                     "Time limit in seconds (may be empty)",
-                    None,
+                    cast(float, None),  # empty
                     min=0,
                     width="100%",
                 ),

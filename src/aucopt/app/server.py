@@ -57,7 +57,7 @@ class Guard:
         async def add_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 added = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
-                message = message | {"headers": [*message.get("headers", []), *added]}
+                message = {**message, "headers": [*message.get("headers", []), *added]}
             await send(message)
 
         await self._app(scope, receive, add_headers)
