@@ -6,9 +6,9 @@ import numpy as np
 import pyarrow
 from pyarrow import parquet
 
-from aucopt.cli.cells import Column, as_table, check_names, read_cells, read_integers
-from aucopt.cli.command import CommandError
-from aucopt.cli.tables import Table
+from aucopt.tables.cells import Column, as_table, check_names, read_cells, read_integers
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table
 
 
 def read_parquet(content: bytes, name: str, copied: Collection[str]) -> Table:
@@ -16,10 +16,10 @@ def read_parquet(content: bytes, name: str, copied: Collection[str]) -> Table:
     try:
         table = parquet.read_table(pyarrow.BufferReader(content))
     except pyarrow.ArrowException as error:
-        raise CommandError(f"cannot read {name}: {error}") from None
+        raise TableError(f"cannot read {name}: {error}") from None
     check_names(table.column_names, name)
     if not table.num_rows:
-        raise CommandError(f"{name} has no rows.")
+        raise TableError(f"{name} has no rows.")
     read = {column: _from_arrow(table[column]) for column in table.column_names}
     written = {
         column: ["" if value is None else str(value) for value in table[column].to_pylist()]

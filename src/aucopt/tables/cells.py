@@ -11,8 +11,8 @@ import numpy as np
 import pyarrow
 from pyarrow import compute
 
-from aucopt.cli.command import CommandError
-from aucopt.cli.tables import Table
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table
 
 # Cells that stand for nothing, in any case of letters.
 MISSING = frozenset(["", "na", "n/a", "nan", "null", "none", ".", "?"])
@@ -32,7 +32,7 @@ def read_cells(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
     Examples
     --------
     >>> import pyarrow
-    >>> from aucopt.cli.cells import read_cells
+    >>> from aucopt.tables.cells import read_cells
     >>> read_cells(pyarrow.chunked_array([["1.5", "NA"], [" 2"]]), decimal_comma=False).values
     array([1.5, nan, 2. ])
     """
@@ -62,11 +62,11 @@ def check_names(names: list[str], name: str) -> None:
     """Refuse names that occur twice, and a first line that is no header."""
     repeated = [column for column, times in Counter(names).items() if times > 1]
     if repeated:
-        raise CommandError(
+        raise TableError(
             f"{name} has several columns of one name: {', '.join(map(repr, repeated))}. Rename all but one."
         )
     if all(map(_is_number, names)):
-        raise CommandError(f"{name} has no header: its first line must name the columns, not hold numbers.")
+        raise TableError(f"{name} has no header: its first line must name the columns, not hold numbers.")
 
 
 def _is_number(cell: str) -> bool:

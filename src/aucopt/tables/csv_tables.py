@@ -16,9 +16,9 @@ import numpy as np
 import pyarrow
 from pyarrow import csv as arrow_csv
 
-from aucopt.cli.cells import as_table, check_names, read_cells
-from aucopt.cli.command import CommandError
-from aucopt.cli.tables import Table
+from aucopt.tables.cells import as_table, check_names, read_cells
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table
 
 _DELIMITERS = ",\t;|"
 _LINE = re.compile(rb"[^\r\n]*(\r\n|\r|\n|$)")
@@ -32,7 +32,7 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
 
     Raises
     ------
-    CommandError
+    TableError
         If there is no header, there are no rows, or a line has more or fewer cells than the header.
     csv.Error
         If quotes are not closed.
@@ -42,11 +42,11 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
     header, n_before, place = "", 0, len(_MARK) if content.startswith(_MARK) else 0
     while not header.strip():
         if place == len(content):
-            raise CommandError(f"{name} is empty.")
+            raise TableError(f"{name} is empty.")
         line = cast(re.Match[bytes], _LINE.match(content, place))
         header, n_before, place = line[0].decode(), n_before + 1, line.end()
     if "\0" in header:
-        raise CommandError(f"{name} is not a valid table: it holds binary data.")
+        raise TableError(f"{name} is not a valid table: it holds binary data.")
     delimiter = max(_DELIMITERS, key=header.count)
     names = [cell.strip() for cell in next(csv.reader([header], delimiter=delimiter))]
     check_names(names, name)
@@ -54,7 +54,7 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
     columns = dict(zip(names, split, strict=True))
     n_rows = len(columns[names[0]])
     if not n_rows:
-        raise CommandError(f"{name} has a header and no rows.")
+        raise TableError(f"{name} has a header and no rows.")
     written = {
         column: [cell.strip() for cell in cells.to_pylist()]
         for column, cells in columns.items()
@@ -119,7 +119,7 @@ def _blocks(reader: Any, width: int, n_before: int, name: str) -> Iterator[list[
                 # From the end of the block back: a row is a line, and one more for each break within a cell.
                 after = sum(1 + sum(cell.count("\n") for cell in row) for row in block[wrong + 1 :])
                 line = n_before + reader.line_num - after
-                raise CommandError(
+                raise TableError(
                     f"{name} is not a valid table: line {line} has {len(block[wrong])} cells, "
                     f"the header {width}: {', '.join(block[wrong])[:60]!r}"
                 )

@@ -9,13 +9,17 @@ from typing import Any
 import numpy as np
 
 from aucopt.analysis.rows import Rows
-from aucopt.cli.command import CommandError
-from aucopt.cli.tables import Table
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table
 
 _SHOWN = 5
 _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
 _LARGEST = 1e150  # squares of larger numbers, summed over rows, overflow
 _ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
+# Labels that people mean to be the positive ones, in any case of letters.
+_POSITIVE = frozenset(
+    ["case", "yes", "true", "positive", "malignant", "event", "dead", "died", "ill", "sick", "diseased"]
+)
 _TRUTHS = {"false": 0.0, "true": 1.0}
 _ALIKE = 0.6  # how alike a name must be to be meant
 
@@ -33,27 +37,27 @@ def select_rows(
 
     Raises
     ------
-    CommandError
+    TableError
         If a column is not there or not numeric, values are missing, or there are not two classes.
     """
     find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
     notes: list[str] = []
     written = table
     table = count_truths(table, [name for name in table.columns if name not in (target, weights)])
-    names = list(columns) if columns else _numeric_columns(table, [target, weights], notes)
+    names = list(columns) if columns else numeric_columns(table, [target, weights], notes)
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
         notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
     for name in names:
         if name == target:
-            raise CommandError(f"{name!r} is the target; it cannot be a column of the score too.")
+            raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
     used = [*names, *([weights] if weights else [])]
     check_numeric(table, used)
     absent = missing_rows(table, [target, *used])
     if absent.any():
         if missing != "drop":
-            raise CommandError(
-                f"{describe_missing(table, [target, *used])}. "
-                "Leave these rows out by --missing drop, or fill the values in first."
+            raise TableError(
+                f"{describe_missing(table, [target, *used])}.",
+                "Leave these rows out by --missing drop, or fill the values in first.",
             )
         notes.append(f"{absent.sum():,} of {table.n_rows:,} rows lack a value and are left out.")
     kept = ~absent
@@ -61,20 +65,20 @@ def select_rows(
     X = np.column_stack([table.columns[name][kept].astype(np.float64) for name in names])
     if not np.isfinite(X).all():
         bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
-        raise CommandError(f"column {bad[0]!r} holds infinite values.")
+        raise TableError(f"column {bad[0]!r} holds infinite values.")
     for name, column in zip(names, X.T, strict=True):
         if np.abs(column).max() > _LARGEST:
-            raise CommandError(
+            raise TableError(
                 f"column {name!r} holds {column[np.abs(column).argmax()]:g}, too large to be squared. "
                 "Divide the column by a power of ten: no AUC changes."
             )
     given = table.columns[weights][kept] if weights else None
     if given is not None:
         if np.any(given < 0) or not np.isfinite(given).all():
-            raise CommandError(f"the weights in {weights!r} must be numbers of zero or more.")
+            raise TableError(f"the weights in {weights!r} must be numbers of zero or more.")
         for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
             if not of_class.any():
-                raise CommandError(f"all rows of class {label} have weight zero in {weights!r}.")
+                raise TableError(f"all rows of class {label} have weight zero in {weights!r}.")
         if np.all(given == np.rint(given)) and given.max() < 2**53:
             given = given.astype(np.int64)
     integers = {name: table.columns[name][kept] for name in names if table.columns[name].dtype.kind in "iu"}
@@ -88,7 +92,7 @@ def find_columns(table: Table, names: Sequence[str]) -> None:
             folded = {column.casefold(): column for column in table.columns}
             close = get_close_matches(name.casefold(), folded, n=3, cutoff=_ALIKE)
             hint = f"did you mean {' or '.join(repr(folded[c]) for c in close)}?"
-            raise CommandError(
+            raise TableError(
                 f"no column {name!r}; {hint if close else f'there are {_show(list(table.columns))}.'}"
             )
 
@@ -109,10 +113,28 @@ def check_numeric(table: Table, names: Sequence[str]) -> None:
         if not table.is_numeric(name):
             cells = table.columns[name]
             row = next(i for i, cell in enumerate(cells) if cell is not None and not _is_number(cell))
-            raise CommandError(
+            raise TableError(
                 f"column {name!r} is text: row {row + 1} holds {cells[row]!r}. "
                 "Encode it as numbers or leave it out."
             )
+
+
+def odd_cell(table: Table, name: str) -> tuple[int, str] | None:
+    """Row and cell that make text of a column of which most cells are numbers, such as <0.1, 12% or 1,234.5.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.reading import Table
+    >>> from aucopt.tables.selection import odd_cell
+    >>> odd_cell(Table({"crp": np.array(["0.4", "<0.1", "7"], dtype=object)}, {}, 3, {}), "crp")
+    (2, '<0.1')
+    """
+    if table.is_numeric(name):
+        return None
+    odd = [(i + 1, cell) for i, cell in enumerate(table.columns[name]) if cell and not _is_number(cell)]
+    n_cells = sum(cell is not None for cell in table.columns[name])
+    return odd[0] if odd and 2 * len(odd) < n_cells else None
 
 
 def missing_rows(table: Table, names: Sequence[str]) -> np.ndarray:
@@ -133,8 +155,14 @@ def describe_missing(table: Table, names: Sequence[str]) -> str:
     return f"{len(rows):,} rows lack a value ({where}): rows {_show(rows.tolist())} below the header"
 
 
-def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
-    """All columns of numbers, but none that numbers the rows."""
+def numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
+    """All columns of numbers beside some others, but none that numbers the rows.
+
+    Raises
+    ------
+    TableError
+        If there is none.
+    """
     text, numbering, names = [], [], []
     for name, column in table.columns.items():
         if name in others:
@@ -147,6 +175,15 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             notes.append(f"Column {name!r} is empty and left out.")
         else:
             names.append(name)
+    for name in list(text):
+        if (found := odd_cell(table, name)) is not None:
+            text.remove(name)
+            # First, since a strong column may be lost by one cell.
+            notes.insert(
+                0,
+                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} "
+                f"holds {found[1]!r}.",
+            )
     if text:
         notes.append(f"Columns of text are left out: {_show(text)}.")
     if numbering:
@@ -154,7 +191,7 @@ def _numeric_columns(table: Table, others: Sequence[str | None], notes: list[str
             f"Columns that only number the rows are left out: {_show(numbering)}; --columns would take them."
         )
     if not names:
-        raise CommandError(" ".join(["there is no column of numbers beside the target.", *notes]))
+        raise TableError(" ".join(["there is no column of numbers beside the target.", *notes]))
     return names
 
 
@@ -168,26 +205,46 @@ def _numbers_rows(name: str, column: np.ndarray) -> bool:
     return whole and _ID.fullmatch(name) is not None and len(np.unique(column)) == len(column)
 
 
+def class_labels(column: np.ndarray) -> list[Any]:
+    """The labels of a target, the positive one last if they are two: a usual word, else what sorts last.
+
+    Missing values are no labels.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.selection import class_labels
+    >>> class_labels(np.array(["case", "control"], dtype=object))
+    ['control', 'case']
+    >>> class_labels(np.array(["Yes", "no", None], dtype=object)), class_labels(np.array([1.0, 0.0]))
+    (['no', 'Yes'], [0, 1])
+    """
+    values = {value for value in column.tolist() if value is not None and value == value}
+    labels = sorted(map(_label, values))
+    usual = [label for label in labels if str(label).casefold() in _POSITIVE]
+    return sorted(labels, key=lambda label: label in usual) if len(usual) == 1 else labels
+
+
 def _read_target(
     column: np.ndarray, target: str, positive_label: str | None
 ) -> tuple[np.ndarray, tuple[Any, Any]]:
-    """Which rows are positive, and the two labels."""
-    labels = sorted(set(column.tolist()))
-    if len(labels) != 2:
-        shown = _show([_label(label) for label in labels])
-        advice = "" if len(labels) < 2 else " Keep the rows of two of them, or join some."
-        raise CommandError(
-            f"the target {target!r} must have two classes, it has {len(labels)}: {shown}.{advice}"
-        )
+    """Which rows are positive, and the two labels; one of several classes is positive only if it is named."""
+    labels = class_labels(column)
     if positive_label is not None:
         matching = [label for label in labels if _is_label(label, positive_label)]
         if not matching:
-            raise CommandError(
-                f"--positive-label {positive_label}: the labels of {target!r} are "
-                f"{_show(list(map(_label, labels)))}."
+            raise TableError(
+                f"--positive-label {positive_label}: the labels of {target!r} are {_show(labels)}."
             )
         labels.sort(key=lambda label: label in matching)
-    return column == labels[1], (_label(labels[0]), _label(labels[1]))
+    if len(labels) == 2:
+        return column == labels[1], (labels[0], labels[1])
+    if len(labels) > 2 and positive_label is not None:
+        return column == labels[-1], (f"not {labels[-1]}", str(labels[-1]))
+    advice = "" if len(labels) < 2 else "Name the positive one by --positive-label: the others are negative."
+    raise TableError(
+        f"the target {target!r} must have two classes, it has {len(labels)}: {_show(labels)}.", advice
+    )
 
 
 def _label(label: Any) -> Any:

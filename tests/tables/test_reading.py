@@ -18,11 +18,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from aucopt.cli import csv_tables
-from aucopt.cli.cells import read_cells
-from aucopt.cli.command import CommandError
-from aucopt.cli.selection import select_rows
-from aucopt.cli.tables import read_table
+from aucopt.tables import csv_tables
+from aucopt.tables.cells import read_cells
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import read_table
+from aucopt.tables.selection import select_rows
 
 TEXT = "age,dose,state\n50,1.5,ill\n61,2,well\n43,0.25,ill\n"
 
@@ -73,9 +73,9 @@ def test_zip(saved):
         return saved(buffer.getvalue(), "table.zip")
 
     assert as_lists(read_table(packed("table.csv"))) == PLAIN
-    with pytest.raises(CommandError, match="holds 2 files; one table is needed"):
+    with pytest.raises(TableError, match="holds 2 files; one table is needed"):
         read_table(packed("one.csv", "two.csv"))
-    with pytest.raises(CommandError, match="is a workbook; save the sheet as CSV"):
+    with pytest.raises(TableError, match="is a workbook; save the sheet as CSV"):
         read_table(packed("[Content_Types].xml", "sheet.xml"))
 
 
@@ -98,7 +98,7 @@ def test_parquet(saved, tmp_path):
     assert table.columns["x"].tolist() == [0.5, 1.5, 2.5]
     assert table.columns["ok"].tolist() == ["True", "False", "True"]
     assert table.columns["s"].tolist() == ["a", None, "b"]
-    with pytest.raises(CommandError, match="cannot read"):
+    with pytest.raises(TableError, match="cannot read"):
         read_table(saved(b"PAR1 is how it begins"))
 
 
@@ -143,7 +143,7 @@ def test_integers_that_floats_would_round(kind, saved, tmp_path):
     else:
         path = write_parquet(tmp_path / "long.parquet", x=x, y=labels)
     table = read_table(path)
-    with pytest.raises(CommandError, match=r"row 3 below the header lacks a value \(x 1\)"):
+    with pytest.raises(TableError, match=r"row 3 below the header lacks a value \(x 1\)"):
         select_rows(table, "y")
     rows, _ = select_rows(table, "y", missing="drop", positive_label=str(2**60))
     assert rows[:, 0].tolist() == [2**53 + 1, 2**53, 2**53 + 3, 2**53 + 2]
@@ -215,7 +215,7 @@ def test_both_ways_to_split_lines_agree(body, header):
         for _ in range(2):
             try:
                 found.append(outcome(content))
-            except (CommandError, csv_tables.csv.Error) as error:
+            except (TableError, csv_tables.csv.Error) as error:
                 found.append(str(error))
             patch.setattr(csv_tables, "_quotes_are_plain", lambda lines, delimiter: False)
     assert found[0] == found[1]
@@ -241,7 +241,7 @@ def test_copied_cells_and_text_stay_as_written(saved):
 
 
 def test_arrow_is_loaded_for_tables_only():
-    code = "import sys, aucopt.cli; assert 'aucopt.cli.cells' not in sys.modules"
+    code = "import sys, aucopt.cli; assert 'aucopt.tables.cells' not in sys.modules"
     subprocess.run(
         [sys.executable, "-c", code], check=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     )
@@ -283,14 +283,14 @@ def test_text_that_comes_late(saved, monkeypatch):
     ],
 )
 def test_what_is_no_table(saved, content, message):
-    with pytest.raises(CommandError, match=message):
+    with pytest.raises(TableError, match=message):
         read_table(saved(content))
 
 
 def test_no_such_file(tmp_path):
-    with pytest.raises(CommandError, match="No such file or directory"):
+    with pytest.raises(TableError, match="No such file or directory"):
         read_table(str(tmp_path / "missing.csv"))
-    with pytest.raises(CommandError, match="Is a directory"):
+    with pytest.raises(TableError, match="Is a directory"):
         read_table(str(tmp_path))
 
 
@@ -343,7 +343,7 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
         (TEXT, {"target": "stat"}, "no column 'stat'; did you mean 'state'?"),
         (TEXT, {"target": "STATE"}, "did you mean 'state'?"),
         (TEXT, {"target": "zzz"}, "no column 'zzz'; there are age, dose, state"),
-        (TEXT, {"target": "age"}, "'age' must have two classes, it has 3: 43, 50, 61. Keep the rows of two"),
+        (TEXT, {"target": "age"}, "'age' must have two classes, it has 3: 43, 50, 61. Name the positive one"),
         (TEXT, {"columns": ["state"]}, "'state' is the target"),
         (TEXT, {"columns": ["age", "doze"]}, "did you mean 'dose'"),
         (TEXT, {"positive_label": "sick"}, "--positive-label sick: the labels of 'state' are ill, well"),
@@ -367,7 +367,7 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
     ],
 )
 def test_what_cannot_be_chosen(saved, content, options, message):
-    with pytest.raises(CommandError, match=message.replace("?", r"\?")):
+    with pytest.raises(TableError, match=message.replace("?", r"\?")):
         select_rows(read_table(saved(content)), **{"target": "state"} | options)
 
 

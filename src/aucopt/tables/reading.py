@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
-from aucopt.cli.command import CommandError
+from aucopt.tables.errors import TableError
 
 _PARQUET = b"PAR1"
 
@@ -44,26 +44,28 @@ class Table(NamedTuple):
         return np.isnan(column)
 
 
-def read_table(source: str, copied: Collection[str] = ()) -> Table:
+def read_table(source: str, copied: Collection[str] = (), *, called: str | None = None) -> Table:
     """Read a file, or standard input if the source is "-"; keep some columns as written too.
+
+    `called` is the name of the file in errors, if that is not the source itself.
 
     Raises
     ------
-    CommandError
+    TableError
         If there is no such file, or it is not a valid table.
     """
-    name = "standard input" if source == "-" else source
+    name = called or ("standard input" if source == "-" else source)
     try:
         if source == "-":
             return _read(cast(BinaryIO, sys.stdin.buffer), name, copied)
         with open(source, "rb") as file:
             return _read(file, name, copied)
     except UnicodeDecodeError:
-        raise CommandError(f"{name} is not UTF-8 text; save the table as CSV UTF-8.") from None
+        raise TableError(f"{name} is not UTF-8 text; save the table as CSV UTF-8.") from None
     except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
-        raise CommandError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
+        raise TableError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     except csv.Error as error:
-        raise CommandError(f"{name} is not a valid table: {error}") from None
+        raise TableError(f"{name} is not a valid table: {error}") from None
 
 
 def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:
@@ -71,8 +73,8 @@ def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:
     file = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
     start = file.peek(8)[:8]
     # Slow to import, and `aucopt --help` needs none of it.
-    from aucopt.cli.csv_tables import read_csv
-    from aucopt.cli.parquet_tables import read_parquet
+    from aucopt.tables.csv_tables import read_csv
+    from aucopt.tables.parquet_tables import read_parquet
 
     if start.startswith(_PARQUET):
         return read_parquet(file.read(), name, copied)
@@ -85,9 +87,9 @@ def _open_zip(file: BinaryIO, name: str) -> Any:
     archive = zipfile.ZipFile(io.BytesIO(file.read()))
     members = [member for member in archive.namelist() if not member.endswith("/")]
     if "[Content_Types].xml" in members:
-        raise CommandError(f"{name} is a workbook; save the sheet as CSV.")
+        raise TableError(f"{name} is a workbook; save the sheet as CSV.")
     if len(members) != 1:
-        raise CommandError(f"{name} holds {len(members)} files; one table is needed.")
+        raise TableError(f"{name} holds {len(members)} files; one table is needed.")
     return archive.open(members[0])
 
 
