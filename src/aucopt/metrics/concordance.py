@@ -84,6 +84,8 @@ def concordance(
         weights = np.ones(n, dtype=np.int64)
     if not weights.all():
         used = weights > 0
+        if not used.any():
+            raise ValueError("All sample weights are zero.")
         outcome, scores, weights = outcome[used], scores[used], weights[used]
         check_comparable(outcome)
     rank = np.unique(scores, return_inverse=True)[1].ravel()

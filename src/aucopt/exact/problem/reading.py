@@ -33,6 +33,8 @@ def read_compared(
     given = check_weights(sample_weight, n_rows)
     weight = exact_weights(np.ones(n_rows, dtype=bool), given)[:, 0]
     used = np.flatnonzero(weight)
+    if len(used) == 0:
+        raise ValueError("All sample weights are zero.")
     outcome = outcome[used]
     check_comparable(outcome)
     counts = compared_strata(outcome)
