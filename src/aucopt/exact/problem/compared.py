@@ -125,7 +125,7 @@ class ComparedProblem(Problem):
             rises[1:] |= key[order][1:] != key[order][:-1]
         heads = np.flatnonzero(rises)
         picked = order[heads]
-        merged = outcome[picked]
+        merged = outcome.pick(picked)
         weight = np.add.reduceat(self.given.weight[order], heads)
         return Units(point[picked], merged, weight, slots_of(merged))
 

@@ -35,7 +35,7 @@ def read_compared(
     used = np.flatnonzero(weight)
     if len(used) == 0:
         raise ValueError("All sample weights are zero.")
-    outcome = outcome[used]
+    outcome = outcome.pick(used)
     check_comparable(outcome)
     counts = compared_strata(outcome)
     notes = []
@@ -46,7 +46,7 @@ def read_compared(
             f"{without} of {len(present)} strata, with {np.count_nonzero(~inside)} rows, have no pair that "
             "counts and are left out."
         )
-        used, outcome = used[inside], outcome[inside]
+        used, outcome = used[inside], outcome.pick(inside)
     weight = weight[used]
     if strata_weight == "cases":
         weight = _weigh_cases(outcome, weight)
