@@ -21,7 +21,9 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "_JIT_IS_OFF", False)
 
 
-@pytest.mark.parametrize(("name", "d"), [("plane", 2), ("cone", 3), ("cone", 5), ("ascent", 7)])
+@pytest.mark.parametrize(
+    ("name", "d"), [("plane", 2), ("cone", 3), ("cone", 5), ("conflict", 6), ("ascent", 7)]
+)
 def test_the_clock_is_put_forward_once(
     fresh: None, monkeypatch: pytest.MonkeyPatch, name: str, d: int
 ) -> None:

@@ -21,7 +21,7 @@ from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver, turn
 from aucopt.exact.solvers.cone.solver import ConeSolver
-from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
+from aucopt.exact.solvers.conflict.reach import climb_first, conflicts_in_reach, may_reach_conflicts
 from aucopt.exact.solvers.conflict.solver import ConflictSolver
 from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
@@ -259,6 +259,7 @@ def choose_solver(
             has_limit = options.deadline is not None
             if objective.by_pairs and may_reach_conflicts(reduced, options):
                 options = rehearse(reduced, objective, options, ascent)
+                options = climb_first(reduced, objective, options)
                 if conflicts_in_reach(reduced, objective, options):
                     chosen = SOLVERS["conflict"]
             most_pairs = in_reach.get(n_columns)

@@ -6,6 +6,7 @@ search, and is no part of any: limits and times of a search begin after it.
 
 import time
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from aucopt.exact.solvers.plane.search import march_plane
 from aucopt.exact.solvers.plane.solver import LISTED
 
 # The solvers that have kernels.
-_COMPILED = ("plane", "cone", "ascent")
+_COMPILED = ("plane", "cone", "conflict", "ascent")
 # Rows of each class, and columns where their number decides nothing.
 _ROWS, _COLUMNS = 12, 4
 # There is nothing to compile without the compiler.
@@ -96,6 +97,9 @@ def _search_tiny(problem: Problem, objective: Objective, options: Options, solve
     )
     if kind.solver == "cone":
         _explore(tiny, objective, free)
+    elif kind.solver == "conflict":
+        # Conflicts of the first node, and nothing divided.
+        solver.solve(tiny, objective, replace(free, max_gap=Fraction(1)))
     elif kind.marches:
         march_plane(tiny, objective, free)
     else:

@@ -157,7 +157,7 @@ class BoxExplorer:
         champion = np.zeros(self.n)
         n_left, found, closed, work, n_boxes, n_tilted, n_log = explore_boxes(
             rows, stack, left, champion, n_open, heavy, upper, size, crowd, self.rows.error,
-            self.rows.rounding, best, slack, _BUDGET, self.tilting, log,
+            self.rows.rounding, self.rows.doubt, self.rows.deepest, best, slack, _BUDGET, self.tilting, log,
         )  # fmt: skip
         boxes = [
             Box(
@@ -219,6 +219,9 @@ class BoxExplorer:
 
     def _halve(self, box: Box) -> Explored:
         axis = int(np.argmax(box.half))
+        if box.level[axis] >= self.rows.deepest:
+            # More rows meet here than there is room for: cones can go on.
+            return Explored([box._replace(is_stuck=True)], -1, None, 0, 0, 0, 0)
         parts = []
         for sign in (-1, 1):
             centre, level = list(box.centre), list(box.level)
