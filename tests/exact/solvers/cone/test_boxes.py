@@ -108,6 +108,9 @@ def test_a_box_that_is_cut_up_is_covered_by_its_cones() -> None:
         assert any(min(naive_cone.shares(cone.vertices, w)) >= 0 for cone in parts)
     early = explorer.work(box, 0, 0, lambda: True)
     assert early.cones == [box]
+    # Late while it is cut up: the box stays as it is.
+    answers = iter([False, False, True])
+    assert explorer.work(box, 0, 0, lambda: next(answers)).cones == [box]
 
 
 def test_time_that_is_over_leaves_a_bound_that_holds() -> None:

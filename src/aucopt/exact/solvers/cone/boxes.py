@@ -147,7 +147,7 @@ class BoxExplorer:
         if stopped():
             return Explored([box], best, None, 0, 0, 0, 0)
         if box.is_stuck:
-            return self._cut_up(box)
+            return self._cut_up(box, stopped)
         n_open, upper, heavy, spread = self._list(box)
         if n_open > self.room:
             return self._halve(box)
@@ -231,11 +231,16 @@ class BoxExplorer:
         pieces = [halving(axis), b"", b""] if self.keep_log else None
         return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
 
-    def _cut_up(self, box: Box) -> Explored:
-        """The simplices of a box: from its lowest corner to its highest, one axis after the other."""
+    def _cut_up(self, box: Box, stopped: Callable[[], bool]) -> Explored:
+        """The simplices of a box: from its lowest corner to its highest, one axis after the other.
+
+        There are very many of them in ten columns: it may become late on the way, and the box stays whole.
+        """
         ends = [(x - h, x + h) for x, h in zip(box.centre, box.half, strict=True)]
         parts = []
         for order in permutations(range(self.n)):
+            if stopped():
+                return Explored([box], -1, None, 0, 0, 0, 0)
             corners = [
                 self.direction(box, [ends[i][i in order[:k]] for i in range(self.n)])
                 for k in range(self.n + 1)
