@@ -13,6 +13,8 @@ from aucopt.exact.solvers.conflict.reach import first_direction
 from aucopt.exact.solvers.conflict.search import ConflictSearch
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
+# Of the table that a rehearsal searches.
+_COLUMNS = 4
 # What is kept of each pair.
 _PAIR_BYTES = 1024
 
@@ -22,8 +24,9 @@ class ConflictSolver:
 
     name = "conflict"
 
-    def kernels(self, problem: Problem, options: Options) -> None:
-        """One small loop, compiled in a moment."""
+    def kernels(self, problem: Problem, options: Options) -> Kernels:
+        """One loop beside those of an ascent, for any number of columns."""
+        return Kernels("conflict", _COLUMNS)
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why conflicts cannot be searched."""

@@ -3,7 +3,7 @@
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import arcs_part
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
 from aucopt.exact.solvers.reference.plane import algorithm_1
 from aucopt.exact.solvers.reference.space import algorithm_2
 
