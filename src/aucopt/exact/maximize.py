@@ -21,7 +21,7 @@ from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
 from aucopt.exact.solvers.cone.reach import cones_in_reach
 from aucopt.exact.solvers.cone.solver import ConeSolver
-from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
+from aucopt.exact.solvers.conflict.reach import climb_first, conflicts_in_reach, may_reach_conflicts
 from aucopt.exact.solvers.conflict.solver import ConflictSolver
 from aucopt.exact.solvers.exchange import exchange, turn_back
 from aucopt.exact.solvers.faces import solve_signed
@@ -207,7 +207,7 @@ def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple
         return reduced, options, SOLVERS["plane"]
     chosen = SOLVERS["cone"] if cones_in_reach(reduced, objective, options) else ascent
     if objective.by_pairs and may_reach_conflicts(reduced, options):
-        options = _compiled(reduced, objective, options, ascent)
+        options = climb_first(reduced, objective, _compiled(reduced, objective, options, ascent))
         if conflicts_in_reach(reduced, objective, options):
             chosen = SOLVERS["conflict"]
     if chosen is ascent:
