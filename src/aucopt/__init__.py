@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from aucopt.delong.interval import AUCInterval, auc_interval
     from aucopt.delong.roc_comparison import ROCComparison, compare_rocs
     from aucopt.delong.roc_interval import ROCInterval, roc_interval
+    from aucopt.estimators.blender import AUCBlender
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
     from aucopt.estimators.panel import PanelClassifier
@@ -66,6 +67,7 @@ _HOMES = {
     "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
     "aucopt.delong.roc_comparison": ("ROCComparison", "compare_rocs"),
     "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
+    "aucopt.estimators.blender": ("AUCBlender",),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
     "aucopt.estimators.panel": ("PanelClassifier",),
@@ -113,6 +115,7 @@ _PACKAGES = (
 )
 
 __all__ = [
+    "AUCBlender",
     "AUCComparison",
     "AUCDifference",
     "AUCInterval",

@@ -14,17 +14,19 @@ from joblib import Parallel, delayed
 from sklearn.base import ClassifierMixin
 from sklearn.ensemble._base import _BaseHeterogeneousEnsemble
 from sklearn.model_selection import check_cv
-from sklearn.utils import Bunch
+from sklearn.utils import Bunch, assert_all_finite
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
+from aucopt.estimators.dominance import dominance_bound
 from aucopt.estimators.out_of_fold import METHODS, choose_method, fit_model, score_by, score_out_of_fold
 from aucopt.estimators.parameters import check_choice, check_count
 from aucopt.estimators.scoring import Floats, best_cut, check_two_classes, score_rows
 from aucopt.exact.maximize import maximize
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.solution.solution import Solution
 from aucopt.inputs import check_weights, encode_labels
+from aucopt.panels.best import best_panel
 
 
 class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
@@ -62,7 +64,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
     Attributes
     ----------
     weights_ : ndarray of shape (n_models,)
-        The weights, zero or more. Their sum is one, or zero if no model ranks any pair right.
+        The weights, zero or more, of all models that are not dropped. Their sum is one.
     estimators_ : list of estimators
         The models with a weight above zero, fitted to all rows; with ``cv="prefit"`` those given.
     named_estimators_ : Bunch
@@ -71,6 +73,8 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         What each model with a weight scores rows by.
     value_, bound_, gap_ : float
         The value of the objective out of fold, the bound that no such blend exceeds, and the difference.
+        Up to six models the bound is searched for; of more models it comes from the pairs that no model ranks
+        right, unless few pairs are wrong.
     auc_ : float
         The AUC of the blend out of fold; equal to `value_` if the objective is the AUC.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
@@ -113,7 +117,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
     >>> models = [("logistic", LogisticRegression(max_iter=1000)), ("bayes", GaussianNB())]
     >>> blender = AUCBlender(models).fit(X[:, [1, 4, 8]], y)
     >>> print(blender.weights_.round(3), blender.status_, round(blender.solution_.blend_gain, 3))
-    [0.483 0.517] optimal 0.007
+    [0.386 0.614] optimal 0.007
     """
 
     def __init__(
@@ -159,10 +163,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         """
         check_choice("stack_method", self.stack_method, ("auto", *METHODS))
         names, models = self._read_models()
-        labels = column_or_1d(y, warn=True)
-        check_two_classes(labels)
-        positive, self.classes_ = encode_labels(labels)
-        weights = check_weights(sample_weight, positive.size)
+        labels, positive, weights = self._read_labels(y, sample_weight)
         methods = [choose_method(*named, self.stack_method) for named in zip(names, models, strict=True)]
         ways = list(zip(models, methods, strict=True))
         work = Parallel(n_jobs=self.n_jobs)
@@ -180,11 +181,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
                 for model, method in ways
             )
         scores = np.column_stack(columns)
-        solution = self._search(scores, positive, weights).renamed(names)
-        self.solution_ = replace(solution.without_data(), classes=self.classes_)
-        self.value_, self.bound_, self.gap_ = solution.value, solution.bound, solution.gap
-        self.auc_, self.status_ = solution.auc, solution.status
-        self.weights_ = solution.coef / (solution.coef.sum() or 1.0)
+        self._find_weights(scores, positive, weights, names)
         rows = np.ones(positive.size) if weights is None else weights.astype(np.float64)
         self.intercept_ = np.array([-best_cut(positive, score_rows(scores, self.weights_), rows)])
 
@@ -200,6 +197,20 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
             if hasattr(self.estimators_[0], fact):
                 setattr(self, fact, getattr(self.estimators_[0], fact))
         return self
+
+    def _read_labels(self, y: Any, sample_weight: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+        """Check what the models would refuse later or not at all; set `classes_`."""
+        labels = column_or_1d(y, warn=True)
+        if labels.size < 2:
+            raise ValueError(f"Two rows or more are needed, n_samples = {labels.size}.")
+        assert_all_finite(labels, input_name="y")
+        check_two_classes(labels)
+        positive, self.classes_ = encode_labels(labels)
+        weights = check_weights(sample_weight, positive.size)
+        for label, members in zip(self.classes_.tolist(), (~positive, positive), strict=True):
+            if weights is not None and not weights[members].any():
+                raise ValueError(f"All rows of class {label!r} have sample weight zero; both are needed.")
+        return labels, positive, weights
 
     @property
     def _is_prefit(self) -> bool:
@@ -218,10 +229,13 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
             raise ValueError("All models are dropped; at least one is needed.")
         return [name for name, _ in kept], [model for _, model in kept]
 
-    def _search(self, scores: Floats, positive: np.ndarray, weights: np.ndarray | None) -> Solution:
-        """The best weights of all models, or of the best `k`."""
-        k = None if self.k is None else check_count("k", self.k)
-        if k is not None and k < scores.shape[1]:
+    def _find_weights(
+        self, scores: Floats, positive: np.ndarray, weights: np.ndarray | None, names: list[str]
+    ) -> None:
+        """Set the best weights of all models, or of the best `k`, and what is proved about them."""
+        k = len(names) if self.k is None else check_count("k", self.k)
+        coef = np.zeros(len(names))
+        if k < len(names):
             self.panel_ = best_panel(
                 scores,
                 positive,
@@ -231,12 +245,27 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
                 signs=1,
                 time_limit=self.time_limit,
                 n_jobs=self.n_jobs,
-            )
-            return self.panel_.solution
-        return maximize(
+            ).renamed(names)
+            solution = self.panel_.solution.renamed([names[j] for j in self.panel_.columns])
+            coef[list(self.panel_.columns)] = solution.coef
+            self.bound_, self.gap_, self.status_ = self.panel_.bound, self.panel_.gap, self.panel_.status
+        else:
+            solution = self._search(scores, positive, weights).renamed(names)
+            coef[:] = solution.coef
+            self.bound_, self.gap_, self.status_ = solution.bound, solution.gap, solution.status
+        self.value_, self.auc_ = solution.value, solution.auc
+        self.weights_ = coef / coef.sum()
+        # A model does not carry its data.
+        self.solution_ = replace(solution.without_data(), classes=self.classes_)
+        if k < len(names):
+            self.panel_ = replace(self.panel_, solution=self.solution_)
+
+    def _search(self, scores: Floats, positive: np.ndarray, weights: np.ndarray | None) -> Solution:
+        """The best weights of all models; what has no bound of its own gets that of the models' orders."""
+        solution = maximize(
             scores,
             positive,
-            read_objective(self.objective),
+            self.objective,
             sample_weight=weights,
             signs=1,
             max_gap=self.max_gap,
@@ -244,6 +273,13 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )
+        if solution.status == "optimal" or not isinstance(solution.objective, AUC):
+            return solution
+        bound = dominance_bound(scores, positive, weights)
+        if bound is None or bound >= solution.bound_exact:
+            return solution
+        proved = {"status": "optimal"} if bound == solution.value_exact else {}
+        return replace(solution, bound_exact=bound, **proved)
 
     def decision_function(self, X: Any) -> Floats:
         """Blend the models' scores; the blend minus the cut, so that positives are above zero.
@@ -276,7 +312,8 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         labels : ndarray of shape (n,)
             `classes_[1]` where the decision function is above zero, else `classes_[0]`.
         """
-        return self.classes_[(self.decision_function(X) > 0).astype(np.intp)]
+        above = self.decision_function(X) > 0
+        return self.classes_[above.astype(np.intp)]
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

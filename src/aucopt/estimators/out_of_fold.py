@@ -64,12 +64,12 @@ def score_out_of_fold(
     >>> import numpy as np
     >>> from aucopt.estimators.out_of_fold import score_out_of_fold
     >>> from sklearn.dummy import DummyClassifier
-    >>> splits = [([0, 1], [2, 3]), ([2, 3], [0, 1])]
+    >>> splits = [([0, 1, 2], [3, 4, 5]), ([3, 4, 5], [0, 1, 2])]
     >>> score_out_of_fold(
-    ...     DummyClassifier(strategy="prior"), "predict_proba", np.zeros((4, 1)), np.array([0, 1, 1, 1]),
-    ...     splits=splits, classes=np.array([0, 1]),
-    ... ).tolist()
-    [1.0, 1.0, 0.5, 0.5]
+    ...     DummyClassifier(strategy="prior"), "predict_proba", np.zeros((6, 1)),
+    ...     np.array([0, 0, 1, 1, 1, 0]), splits=splits, classes=np.array([0, 1]),
+    ... ).round(2).tolist()
+    [0.67, 0.67, 0.67, 0.33, 0.33, 0.33]
     """
     arguments = _weight_arguments(model, weights)
     found = cross_val_predict(clone(model), X, y, cv=splits, method=method, params=arguments)
