@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import blend, compare, datasets, demo, fit, paper, score, verify
+from aucopt.cli import blend, compare, datasets, demo, fit, panel, paper, score, verify
 from aucopt.cli.command import CommandError, show_examples
 
-COMMANDS = (fit, score, blend, compare, verify, datasets, paper, demo)
+COMMANDS = (fit, score, blend, panel, compare, verify, datasets, paper, demo)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
