@@ -96,7 +96,7 @@ class PanelSolution:
     frequency : (p,) array of int
         How many of these `n_panels` panels contain each column.
     fewest : tuple of int
-        The fewest columns that reach `value`: a part of a best panel, or the best panel itself.
+        The fewest columns that reach `value`: a part of some best panel, or the best panel itself.
     n_total : int
         The number of panels.
     refused : dict of str to int

@@ -8,8 +8,12 @@ import numpy.typing as npt
 from aucopt.exact.maximize import TableLike
 from aucopt.exact.objective.base import Objective
 from aucopt.panels.answer import PanelProgress, PanelSolution
+from aucopt.panels.conclude import conclude
+from aucopt.panels.pool import open_pool
 from aucopt.panels.question import MEMORY, read_question
-from aucopt.panels.search import search
+from aucopt.panels.record import Record
+from aucopt.panels.search import PanelSearch
+from aucopt.panels.table import read_table
 
 
 def best_panel(
@@ -106,4 +110,13 @@ def best_panel(
         memory_limit=memory_limit,
         callback=callback,
     )
-    return search(question, certify=certify, file=file, scheduler=scheduler)
+    table = read_table(question)
+    record = Record(file, table.digest, str(question.delta))
+    pool = open_pool(question.n_threads, scheduler)
+    try:
+        search = PanelSearch(question, table, pool, record)
+        search.run()
+    finally:
+        pool.close()
+        record.close()
+    return conclude(search, certify)
