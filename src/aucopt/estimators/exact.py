@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from aucopt.estimators.parameters import check_number
 from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix, Training
-from aucopt.exact.maximize import maximize
+from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.columns import exact_weights, fit_weights

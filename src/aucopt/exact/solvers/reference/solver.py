@@ -3,7 +3,7 @@
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import arcs_part
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
 from aucopt.exact.solvers.reference.plane import algorithm_1
 from aucopt.exact.solvers.reference.space import algorithm_2
 
@@ -12,6 +12,9 @@ class ReferenceSolver:
     """Algorithm 1 in two columns, Algorithm 2 in more, both corrected."""
 
     name = "enumeration"
+
+    def kernels(self, problem: Problem, options: Options) -> None:
+        """Hardly anything is compiled."""
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why the paper's algorithms will not do."""
