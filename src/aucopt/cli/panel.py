@@ -1,4 +1,4 @@
-"""`aucopt panel`: the best few of many columns, what they are worth on new rows, and how sure the choice is."""
+"""`aucopt panel`: the best few of many columns, their worth on new rows, and how sure the choice is."""
 
 import argparse
 from collections.abc import Sequence

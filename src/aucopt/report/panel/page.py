@@ -106,8 +106,8 @@ def _panels(analysis: PanelAnalysis) -> Section:
     panel, names = analysis.panel, analysis.rows.columns
     figure = plot_exchange([p.columns for p in panel.panels], [p.value for p in panel.panels], names)
     caption = (
-        "Each column of dots is a panel, its AUC on these rows above it. Columns that take each other's place "
-        "from panel to panel tell the same about these rows."
+        "Each column of dots is a panel, its AUC on these rows above it. Columns that take each other's "
+        "place from panel to panel tell the same about these rows."
     )
     if panel.n_panels > MOST_PANELS:
         caption += f" The best {MOST_PANELS} of {panel.n_panels:,} panels."

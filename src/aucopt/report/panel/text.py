@@ -89,17 +89,17 @@ def methods(analysis: PanelAnalysis) -> list[str]:
             texts.append("Time ran out before all repeats were done.")
         texts.append(
             "Logistic regression on all columns is fitted on standardised columns. The l1 path of logistic "
-            "regression is followed until as many columns as the panel has have entered, and these are fitted "
-            "again without a penalty; or its penalty is tuned by an inner cross-validation."
+            "regression is followed until as many columns as the panel has have entered, and these are "
+            "fitted again without a penalty; or its penalty is tuned by an inner cross-validation."
         )
     if analysis.optimism is not None:
         found = analysis.optimism
         texts.append(
-            f"Optimism, by the bootstrap: the selection was repeated on {count(found.n_resamples, 'resample')}"
-            f" of the rows; its AUC there was {show_difference(found.value)} above its AUC on all rows, which "
-            f"corrects the apparent AUC to {show_auc(found.corrected)}. Resamples share most rows with the "
-            "table, so that this correction tends to be too small for a choice among many panels; the nested "
-            "estimate is the one to quote."
+            "Optimism, by the bootstrap: the selection was repeated on "
+            f"{count(found.n_resamples, 'resample')} of the rows. On average its AUC there was "
+            f"{show_difference(found.value)} above its AUC on all rows, which corrects the apparent AUC to "
+            f"{show_auc(found.corrected)}. Resamples share most rows with the table, so that this correction "
+            "tends to be too small for a choice among many panels: quote the nested estimate."
         )
     texts += panel.notes
     return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]
