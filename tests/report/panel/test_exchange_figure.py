@@ -15,7 +15,7 @@ def test_many_panels_are_cut():
     panels = list(combinations(range(60), 2))
     figure = plot_exchange(panels, [0.9] * len(panels), [f"c{j}" for j in range(60)])
     assert len(figure.axes[1].get_yticklabels()) == MOST_COLUMNS
-    assert len(figure.axes[0].collections[1].get_offsets()) == MOST_PANELS
+    assert len(figure.axes[0].collections[0].get_offsets()) == MOST_PANELS
 
 
 def test_one_panel():

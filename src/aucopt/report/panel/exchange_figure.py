@@ -56,11 +56,12 @@ def plot_exchange(
     )
     xs = np.arange(len(panels))
     colours = [COLOURS[0], *[COLOURS[1]] * (len(panels) - 1)]
-    top.vlines(xs, min(values) - 1e-9, values, color=RULE, linewidth=1.0, zorder=1)
     top.scatter(xs, values, c=colours, s=26, zorder=3)
     top.set_ylabel(ylabel, fontsize="small")
     room = 0.12 * (max(values) - min(values) or 0.01)
-    top.set_ylim(min(values) - room, max(values) + room)
+    low, high = min(values) - room, max(values) + room
+    top.vlines(xs, low, values, color=RULE, linewidth=1.0, zorder=1)
+    top.set_ylim(low, high)
     top.tick_params(axis="x", length=0)
     top.ticklabel_format(axis="y", useOffset=False)
     strip_frame(top)

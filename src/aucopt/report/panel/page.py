@@ -124,10 +124,13 @@ def _panels(analysis: PanelAnalysis) -> Section:
     notes = [f"{count(panel.n_panels, 'panel')} within {panel.delta:g} of the best."]
     if panel.n_panels > len(panel.panels):
         notes.append(f"The best {len(panel.panels)} are listed.")
+    description = "The best panels as columns of dots, a row for each column of the table."
+    # One panel alone replaces nothing.
+    drawn = [Illustration("exchange", figure, caption, description)] if len(panel.panels) > 1 else []
     return Section(
         "Panels as good",
         [
-            Illustration("exchange", figure, caption, "The best panels as columns of dots, one a column."),
+            *drawn,
             ReportTable(
                 "panels", "", ("panel", "AUC on these rows", "below the best"), tuple(table), tuple(notes)
             ),
