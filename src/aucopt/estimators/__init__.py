@@ -2,6 +2,7 @@
 
 from aucopt.estimators.exact import AUCOptClassifier
 from aucopt.estimators.model import LinearModel, load_model
+from aucopt.estimators.panel import PanelClassifier
 from aucopt.estimators.rankboost import RankBoostClassifier
 from aucopt.estimators.spam import SPAMClassifier
 from aucopt.estimators.spauc import SPAUCClassifier
@@ -10,6 +11,7 @@ from aucopt.estimators.svmperf import SVMPerfClassifier
 __all__ = [
     "AUCOptClassifier",
     "LinearModel",
+    "PanelClassifier",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",
