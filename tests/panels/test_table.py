@@ -27,6 +27,7 @@ def test_bits_keep_to_the_memory_and_do_not_travel():
     assert table_of(X, Y, 3).bits.diagonals is not None
     assert table_of(X, Y, 3, memory_limit=0).bits is None
     assert table_of(X, Y, 2, sample_weight=[1, 2, 3, 4]).bits is None
+    assert table_of(X, Y, 2, sample_weight=[1, 2, 1, 1]).wp.tolist() == [1, 1, 1]
     table = table_of(X, Y, 3)
     assert table.bits is not None
     assert "bits" not in vars(pickle.loads(pickle.dumps(table)))

@@ -3,6 +3,7 @@
 from aucopt.estimators.blender import AUCBlender
 from aucopt.estimators.exact import AUCOptClassifier
 from aucopt.estimators.model import LinearModel, load_model
+from aucopt.estimators.panel import PanelClassifier
 from aucopt.estimators.rankboost import RankBoostClassifier
 from aucopt.estimators.spam import SPAMClassifier
 from aucopt.estimators.spauc import SPAUCClassifier
@@ -12,6 +13,7 @@ __all__ = [
     "AUCBlender",
     "AUCOptClassifier",
     "LinearModel",
+    "PanelClassifier",
     "RankBoostClassifier",
     "SPAMClassifier",
     "SPAUCClassifier",

@@ -10,7 +10,9 @@ _CONNECT = 10
 
 
 class Pool(Protocol):
-    """A place where tasks run."""
+    """A place where tasks run; `is_here` tells whether it shares the clock of this process."""
+
+    is_here: bool
 
     def run(self, work: Callable[[Any, Any], Any], shared: Any, tasks: Sequence[Any]) -> list[Any]:
         """Do some work for all tasks; results in their order."""
@@ -21,6 +23,8 @@ class Pool(Protocol):
 
 class Threads:
     """Threads of this process; kernels let each other run."""
+
+    is_here = True
 
     def __init__(self, n_threads: int) -> None:
         self._n_threads = n_threads
@@ -38,6 +42,8 @@ class Threads:
 
 class Cluster:
     """The workers of a Dask cluster; what tasks share travels once."""
+
+    is_here = False
 
     def __init__(self, scheduler: str) -> None:
         try:

@@ -60,7 +60,9 @@ class Record:
             )
         for line in read[1:]:
             if "first" in line:
-                panels = np.array(line["panels"], dtype=np.int32).reshape(len(line["lower"]), -1)
+                panels = np.array(line["panels"], dtype=np.int32).reshape(
+                    len(line["lower"]), -1 if line["lower"] else 0
+                )
                 bounds = (np.array(line[name], dtype=np.int64) for name in ("lower", "upper"))
                 self.blocks[line["first"]] = Left(
                     line["first"], line["count"], line["refused"], panels, *bounds

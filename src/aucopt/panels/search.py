@@ -6,7 +6,7 @@ the same for any number of threads, so that the answer is.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 import numpy as np
@@ -23,6 +23,8 @@ from aucopt.panels.table import Table
 
 # Blocks and panels between two looks at the best value.
 _WAVE = 8
+# A coarse search leaves this part of the way from the best value to 1.
+_COARSE = 4
 
 Columns = tuple[int, ...]
 
@@ -43,6 +45,8 @@ class PanelSearch:
         How many panels each bound refused.
     n_done : int
         Panels that were looked at.
+    ceiling : int
+        No panel that was not looked at has a higher value.
     status : str
         "optimal" if all is settled.
     """
@@ -56,6 +60,7 @@ class PanelSearch:
     panels: np.ndarray = field(init=False)
     lower: np.ndarray = field(init=False)
     upper: np.ndarray = field(init=False)
+    ceiling: int = field(init=False)
     refused: dict[str, int] = field(default_factory=dict)
     n_done: int = 0
     status: str = "optimal"
@@ -63,6 +68,10 @@ class PanelSearch:
     def __post_init__(self) -> None:
         self.panels = np.empty((0, self.table.k), dtype=np.int32)
         self.lower = self.upper = np.empty(0, dtype=np.int64)
+        self.ceiling = self.table.most
+        # What travels to other machines: their clocks are others, and callbacks stay here.
+        deadline = self.question.deadline if self.pool.is_here else None
+        self._asked = replace(self.question, callback=None, deadline=deadline)
         self._whole = self.question.objective.whole(self.question.problem)
 
     @property
@@ -73,9 +82,8 @@ class PanelSearch:
     @property
     def bound(self) -> int:
         """No panel has a higher value."""
-        if self.n_done < self.table.n_total:
-            return self.table.most
-        return int(max(self.upper.max(initial=0), self.best))
+        known = int(max(self.upper.max(initial=0), self.best))
+        return max(known, self.ceiling) if self.n_done < self.table.n_total else known
 
     def run(self) -> None:
         """Search until all is settled, time is up or the user stops."""
@@ -109,16 +117,43 @@ class PanelSearch:
                 self._add(self.record.blocks[first])
             else:
                 waiting.append((first, count))
+        begun = time.monotonic()
         for at in range(0, len(waiting), _WAVE):
             if self.question.is_late():
                 self.status = "time_limit"
                 return
+            if at == _WAVE and self._will_be_late((time.monotonic() - begun) * len(waiting) / _WAVE):
+                self._lower_ceiling(waiting[at:])
             tasks = [Task(first, count, self.limit) for first, count in waiting[at : at + _WAVE]]
             for left in self.pool.run(run_block, self.table, tasks):
                 self.record.keep_block(left)
                 self._add(left)
             self._drop()
             self._report()
+
+    def _will_be_late(self, seconds: float) -> bool:
+        deadline = self.question.deadline
+        return deadline is not None and time.monotonic() + seconds > deadline
+
+    def _lower_ceiling(self, waiting: Sequence[tuple[int, int]]) -> None:
+        """Hold panels against a higher limit, which is faster, so that there is a bound when time is up.
+
+        This takes at most half of the time, and helps where boxes refuse panels.
+        """
+        deadline = self.question.deadline
+        if self.table.in_planes or deadline is None:
+            return
+        half = (time.monotonic() + deadline) / 2
+        limit = self.best + (self._whole - self.best) // _COARSE
+        highest = limit - 1
+        for at in range(0, len(waiting), _WAVE):
+            if time.monotonic() > half:
+                return
+            tasks = [Task(first, count, limit) for first, count in waiting[at : at + _WAVE]]
+            for left in self.pool.run(run_block, self.table, tasks):
+                highest = max(highest, int(left.upper.max(initial=0)))
+            self._report()
+        self.ceiling = min(self.ceiling, highest)
 
     def _add(self, left: Left) -> None:
         self.n_done += left.count
@@ -174,7 +209,7 @@ class PanelSearch:
             if columns not in self.record.searched
         ]
         found = dict(
-            zip((columns for columns, _ in ask), self.pool.run(search_one, self.question, ask), strict=True)
+            zip((columns for columns, _ in ask), self.pool.run(search_one, self._asked, ask), strict=True)
         )
         for at, (columns, lower), told in zip(wave, tasks, known, strict=True):
             if columns in found:

@@ -21,6 +21,9 @@ _MOST_COLUMNS = 6
 # Bytes that the boxes of a thread take for each pair that may be open, and how many lists of all pairs.
 _BYTES, _LISTS = 20, 6
 
+# Rows of small weights are repeated if that makes at most so many times as many rows.
+_REPEATED = 2
+
 
 @dataclass(frozen=True)
 class Bits:
@@ -145,6 +148,11 @@ def read_table(question: Question) -> Table:
     problem, objective, signs = searched(question)
     exact = [exact_column(values).from_minimum() for values in problem.values]
     sides = [np.flatnonzero(problem.weight[:, c] > 0) for c in (0, 1)]
+    weights = [problem.weight[side, c] for c, side in enumerate(sides)]
+    if sum(int(weight.sum()) for weight in weights) <= _REPEATED * sum(map(len, sides)):
+        # Few equal rows: one by one they weigh one each, and bits count them.
+        sides = [np.repeat(side, weight) for side, weight in zip(sides, weights, strict=True)]
+        weights = [np.ones(len(side), dtype=np.int64) for side in sides]
     rows = np.concatenate(sides)
     images = np.array([column.image()[rows] for column in exact])
     ranks = np.array([np.unique(values, return_inverse=True)[1][rows] for values in problem.values])
@@ -153,8 +161,8 @@ def read_table(question: Question) -> Table:
         ranks.astype(np.int32),
         _groups(exact),
         len(sides[0]),
-        problem.weight[sides[0], 0],
-        problem.weight[sides[1], 1],
+        weights[0],
+        weights[1],
         np.array(signs, dtype=np.int64),
         objective.worth(problem),
         objective.by_pairs,

@@ -26,6 +26,7 @@ def orthant_bound(ranks, n_positives, columns, signs):
     return most
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered")  # of 64 bits, without the JIT
 @pytest.mark.kernels
 @pytest.mark.parametrize("k", [1, 2, 3])
 @pytest.mark.parametrize("signed", [False, True])
@@ -42,6 +43,7 @@ def test_orthants_by_the_definition(k, signed):
             assert bound == orthant_bound(table.ranks, table.n_positives, columns, signs)
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered")  # of 64 bits, without the JIT
 @pytest.mark.kernels
 def test_diagonals_tighten_the_bound_and_keep_it_true():
     tighter = 0
