@@ -9,10 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
-from itertools import pairwise
 from struct import pack
 from typing import Any
 
+from aucopt.verifier.fields import (
+    is_texts,
+    read_fields,
+    read_fraction,
+    read_increasing,
+    read_integer,
+    read_integers,
+    read_list,
+)
 from aucopt.verifier.reading import EXACT, Number, Numbers
 from aucopt.verifier.rules import Rule
 from aucopt.verifier.statement import Claim, Columns, CurveClaim, FailedError, UncheckedError, Vector
@@ -51,8 +59,6 @@ _RULES = {
 
 _DECIMAL = re.compile(r"0|1|0\.[0-9]*[1-9]")
 _OF_TREES = ("basis", "merged", "tree")
-_LONG = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
-_FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
 
 
 @dataclass(frozen=True)
@@ -108,19 +114,19 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     for name, what in RESERVED_FIELDS.items():
         if name in content:
             raise UncheckedError(what)
-    fields = _fields(content, "the certificate", names, ("objective", "searched", "notes"))
+    fields = read_fields(content, "the certificate", names, ("objective", "searched", "notes"))
     rule = _read_rule(fields.get("objective", {"name": "AUC"}))
-    if not _is_texts(fields.get("notes", {})):
+    if not is_texts(fields.get("notes", {})):
         raise FailedError("the notes should be an object of texts.")
     shape, data_hash = _read_data(fields["data"])
     name, ties = ("the AUC", "half") if rule is None else (rule.text, "half" if rule.is_half else "against")
     if fields["ties"] != ties:
         raise FailedError(f"tied pairs count {ties} in {name}; the certificate says {fields['ties']!r}.")
-    columns = _fields(fields["columns"], "the part on columns", ("kept", "relations"))
-    faces = [_read_face(part) for part in _list(fields["faces"])]
+    columns = read_fields(fields["columns"], "the part on columns", ("kept", "relations"))
+    faces = [_read_face(part) for part in read_list(fields["faces"])]
     if len({face.columns for face in faces}) < len(faces):
         raise FailedError("a face is listed twice.")
-    signs = _integers(fields["signs"])
+    signs = read_integers(fields["signs"])
     return StatementV2(
         shape=shape,
         sha256=data_hash,
@@ -128,7 +134,7 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
         searched=_read_searched(fields["searched"], signs) if "searched" in fields else signs,
         rule=rule,
         claim=_read_claim(fields["claim"]) if rule is None else _read_curve_claim(fields["claim"]),
-        kept=_increasing(columns["kept"], "columns"),
+        kept=read_increasing(columns["kept"], "columns"),
         relations=_read_relations(columns["relations"]),
         faces={face.columns: face for face in faces},
     )
@@ -179,17 +185,17 @@ def _read_rule(objective: Any) -> Rule | None:
 
 
 def _read_data(value: Any) -> tuple[tuple[int, int], str]:
-    fields = _fields(value, "the part on data", ("rows", "columns", "outcome", "strata", "sha256"))
+    fields = read_fields(value, "the part on data", ("rows", "columns", "outcome", "strata", "sha256"))
     if fields["outcome"] != "classes":
         raise UncheckedError(f"outcomes of the kind {fields['outcome']!r}")
-    if _integer(fields["strata"]) != 1:
+    if read_integer(fields["strata"]) != 1:
         raise UncheckedError(f"{fields['strata']} strata")
-    return (_integer(fields["rows"]), _integer(fields["columns"])), fields["sha256"]
+    return (read_integer(fields["rows"]), read_integer(fields["columns"])), fields["sha256"]
 
 
 def _read_searched(value: Any, signs: Vector) -> Vector:
     """Signs that allow all directions that those of the claim allow, and more."""
-    searched = _integers(value)
+    searched = read_integers(value)
     fewer = len(searched) == len(signs) and all(s in (0, t) for s, t in zip(searched, signs, strict=True))
     if not fewer or searched == signs:
         raise FailedError(f"the signs searched, {searched}, do not leave out some of the signs {signs}.")
@@ -197,30 +203,30 @@ def _read_searched(value: Any, signs: Vector) -> Vector:
 
 
 def _read_claim(value: Any) -> Claim:
-    fields = _fields(value, "the claim", ("status", "direction", "value", "bound", "total", "pairs"))
-    pairs = _fields(fields["pairs"], "the count of pairs", ("right", "tied", "total"))
-    right, tied, total = (_integer(pairs[name]) for name in ("right", "tied", "total"))
-    stated, bound, whole = (_integer(fields[name]) for name in ("value", "bound", "total"))
+    fields = read_fields(value, "the claim", ("status", "direction", "value", "bound", "total", "pairs"))
+    pairs = read_fields(fields["pairs"], "the count of pairs", ("right", "tied", "total"))
+    right, tied, total = (read_integer(pairs[name]) for name in ("right", "tied", "total"))
+    stated, bound, whole = (read_integer(fields[name]) for name in ("value", "bound", "total"))
     if (stated, whole) != (2 * right + tied, 2 * total):
         raise FailedError(
             f"the claim says {stated:,} of {whole:,} half pairs, but {right:,} right and {tied:,} tied pairs "
             f"of {total:,} make {2 * right + tied:,} of {2 * total:,}."
         )
-    return Claim(fields["status"], _integers(fields["direction"]), right, tied, total, bound)
+    return Claim(fields["status"], read_integers(fields["direction"]), right, tied, total, bound)
 
 
 def _read_curve_claim(value: Any) -> CurveClaim:
     if isinstance(value, dict) and "cutoff" in value:
         raise UncheckedError("cut-offs")
-    fields = _fields(value, "the claim", ("status", "direction", "value", "bound", "total"))
-    stated, whole, bound = (_integer(fields[name]) for name in ("value", "total", "bound"))
-    return CurveClaim(fields["status"], _integers(fields["direction"]), stated, whole, bound)
+    fields = read_fields(value, "the claim", ("status", "direction", "value", "bound", "total"))
+    stated, whole, bound = (read_integer(fields[name]) for name in ("value", "total", "bound"))
+    return CurveClaim(fields["status"], read_integers(fields["direction"]), stated, whole, bound)
 
 
 def _read_relations(value: Any) -> Mapping[int, Sequence[Fraction]]:
     if not isinstance(value, dict) or any(not j.isdecimal() or str(int(j)) != j for j in value):
         raise FailedError("the relations should be an object with the numbers of columns as keys.")
-    return {int(j): [_fraction(c) for c in _list(relation)] for j, relation in value.items()}
+    return {int(j): [read_fraction(c) for c in read_list(relation)] for j, relation in value.items()}
 
 
 def _read_face(value: Any) -> FaceProofV2:
@@ -238,17 +244,17 @@ def _read_face(value: Any) -> FaceProofV2:
     if method is not None and method not in methods:
         raise UncheckedError(f"faces proved by {method!r}")
     own = methods[method or "count"]
-    fields = _fields(value, "a face", ("columns", "scale", "method", *own))
-    columns = _increasing(fields["columns"], "columns")
-    scale = [_fraction(s) for s in _list(fields["scale"])]
+    fields = read_fields(value, "a face", ("columns", "scale", "method", *own))
+    columns = read_increasing(fields["columns"], "columns")
+    scale = [read_fraction(s) for s in read_list(fields["scale"])]
     if method == "arcs":
-        ends = [_integers(end) for end in _list(fields["ends"])]
-        return FaceProofV2(columns, scale, method, ends, frozenset(_increasing(fields["swept"], "arcs")))
+        ends = [read_integers(end) for end in read_list(fields["ends"])]
+        return FaceProofV2(columns, scale, method, ends, frozenset(read_increasing(fields["swept"], "arcs")))
     if method == "interior":
-        within = _increasing(fields["within"], "columns")
+        within = read_increasing(fields["within"], "columns")
         return FaceProofV2(columns, scale, method, within=within)
     if own == _OF_TREES:
-        basis = [_integers(vertex) for vertex in _list(fields["basis"])]
+        basis = [read_integers(vertex) for vertex in read_list(fields["basis"])]
         if type(fields["merged"]) is not bool:
             raise FailedError(
                 f"face of columns {columns}: it does not say whether parallel pairs are merged."
@@ -307,54 +313,3 @@ class _ConflictReader(StepReader):
         if kind == CONFLICTS:
             return kind, *(self.natural() for _ in range(2 * self.natural()))
         raise UncheckedError(f"steps of kind {kind} in a tree of conflicts")
-
-
-def _fields(value: Any, what: str, names: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
-    """An object that has all of these fields, and no others but optional ones."""
-    if not isinstance(value, dict):
-        raise FailedError(f"{what} should be an object.")
-    if missing := [name for name in names if name not in value]:
-        raise FailedError(f"{what} has no {missing[0]!r}.")
-    if unknown := sorted(value.keys() - {*names, *optional}):
-        raise UncheckedError(f"the field {unknown[0]!r} in {what}")
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise FailedError(f"{value!r} stands where a list should.")
-    return value
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
-
-
-def _integer(value: Any) -> int:
-    """An integer: a JSON number below 2^53, hexadecimal text from there on."""
-    if type(value) is int and abs(value) < EXACT:
-        return value
-    if isinstance(value, str) and _LONG.fullmatch(value) and abs(number := int(value, 16)) >= EXACT:
-        return number
-    raise FailedError(f"{value!r} stands where an integer should.")
-
-
-def _integers(values: Any) -> Vector:
-    return tuple(map(_integer, _list(values)))
-
-
-def _increasing(values: Any, what: str) -> Vector:
-    """Numbers of columns or arcs, counted from 0, in increasing order."""
-    numbers = _integers(values)
-    if any(a >= b for a, b in pairwise((-1, *numbers))):
-        raise FailedError(f"the numbers {numbers} of {what} should increase.")
-    return numbers
-
-
-def _fraction(value: Any) -> Fraction:
-    """A fraction in lowest terms, as text."""
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        fraction = Fraction(value)
-        if str(fraction) == value:
-            return fraction
-    raise FailedError(f"{value!r} stands where a fraction in lowest terms should.")

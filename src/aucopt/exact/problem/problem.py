@@ -342,7 +342,7 @@ class Problem:
             return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
 
 
-def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
+def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:
     """The shortest integer vector of the same direction."""
     common = lcm(*(part.denominator for part in parts))
     whole = [part.numerator * (common // part.denominator) for part in parts]

@@ -22,9 +22,7 @@ _SAMPLE = 16
 Relation = tuple[Fraction, ...]
 
 
-def split_columns(
-    limbs: np.ndarray, scale: Sequence[Fraction]
-) -> tuple[list[int], dict[int, Relation]]:
+def split_columns(limbs: np.ndarray, scale: Sequence[Fraction]) -> tuple[list[int], dict[int, Relation]]:
     """The first independent columns of points given by their digits, and the relations of the others.
 
     Relations hold for the columns before they were scaled.

@@ -17,7 +17,7 @@ from aucopt.kernels.cone.parallel import merge_lines
 _UNIT_ROUNDOFF = 2.0**-53
 
 
-class Rows(NamedTuple):
+class ScoredRows(NamedTuple):
     """Scores, a row for each basis vector, within `error` in all; weights; and the weight that always counts.
 
     `rounding` is what one more sum may add to the error.
@@ -30,7 +30,7 @@ class Rows(NamedTuple):
     rounding: float
 
 
-def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> Rows:
+def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> ScoredRows:
     """The rows of all pairs that do not coincide, merged where they are parallel and `whole` is given."""
     sides = [np.flatnonzero(problem.weight[:, k] > 0).astype(np.int32) for k in (0, 1)]
     high, low = np.repeat(sides[0], len(sides[1])), np.tile(sides[1], len(sides[0]))
@@ -54,4 +54,4 @@ def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | Non
     rounding = 8.0 * _UNIT_ROUNDOFF * float(np.sum(np.abs(w) @ problem.reach))
     error = (16 + 2 * len(basis)) * rounding
     always = int(np.minimum(gain, loss).sum())
-    return Rows(score, np.abs(weight[used]), always, error, rounding)
+    return ScoredRows(score, np.abs(weight[used]), always, error, rounding)

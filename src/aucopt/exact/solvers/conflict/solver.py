@@ -6,7 +6,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.conflict_tree import ConflictLog, conflicts_part
 from aucopt.exact.proof.record import face_part
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
 from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.conflict.pairs import group_pairs
 from aucopt.exact.solvers.conflict.reach import first_direction

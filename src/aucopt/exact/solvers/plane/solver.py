@@ -9,6 +9,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import arcs_part
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
+from aucopt.exact.solvers.plane.arcs import arcs_to_prove
 from aucopt.exact.solvers.plane.direction import (
     Cell,
     Direction,
@@ -73,7 +74,7 @@ class PlaneSolver:
             search = march_plane(problem, objective, options, report)
             found, arcs = search.found(), search.arcs
         if options.certify:
-            found = found._replace(proof=(arcs_part(problem, found.signs, arcs),))
+            found = found._replace(proof=(arcs_part(problem, arcs_to_prove(arcs, found.signs)),))
         return found
 
 
