@@ -200,8 +200,9 @@ def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple
     if options.smoothing or problem.n_features > MANY_COLUMNS:
         return problem, options, ascent
     if problem.refusal() is not None:
-        in_plane = problem.refusal("plane") is None
-        return problem, options, SOLVERS["plane"] if in_plane else ascent
+        if problem.refusal("plane") is None:
+            return problem.independent(), options, SOLVERS["plane"]
+        return problem, options, ascent
     reduced = problem.independent()
     if len(reduced.columns) <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
         return reduced, options, SOLVERS["plane"]
