@@ -262,7 +262,7 @@ def test_score_without_a_model(run, patients, tmp_path):
     )
     code, _, err = run("score", patients, patients)
     assert code == 1
-    assert "is no model of aucopt" in err
+    assert "is not a model of aucopt" in err
 
 
 def test_blend(run, tmp_path):

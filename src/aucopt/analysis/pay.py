@@ -1,7 +1,7 @@
 """One call for a user's own data, which says whether it pays to optimise AUC there.
 
 The paper's protocol on one table: random halves, tuning inside the training half, AUC on the other. What is
-compared are test AUCs, by a test that knows that the halves overlap.
+compared are test AUCs, by a test that accounts for the overlap between the halves.
 """
 
 import time

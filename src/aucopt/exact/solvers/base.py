@@ -31,6 +31,15 @@ def as_floats(direction: Sequence[int]) -> np.ndarray:
     return np.array([v / longest for v in direction])
 
 
+class Climbed(NamedTuple):
+    """Where a first ascent ended, on which columns and within which signs, and whether it was interrupted."""
+
+    columns: tuple[int, ...]
+    signs: tuple[int, ...]
+    direction: Vector
+    interrupted: bool
+
+
 @dataclass(frozen=True)
 class Options:
     """How to search; the same for all solvers, and never changed by one.
@@ -65,6 +74,8 @@ class Options:
         When the search began.
     turned : bool
         Whether the classes are exchanged and all directions negated: a proof is stated as it was asked.
+    climbed : Climbed or None
+        What a first ascent has reached already, while the solver was chosen.
     """
 
     signs: tuple[int, ...]
@@ -81,6 +92,7 @@ class Options:
     callback: Callable[[Progress], object] | None = None
     started: float = 0.0
     turned: bool = False
+    climbed: Climbed | None = None
 
     def is_late(self) -> bool:
         """Whether the deadline has passed."""
@@ -162,25 +174,20 @@ class Found(NamedTuple):
     chosen: tuple[Vector, Vector] | None = None
 
 
-def _negated(vector: Vector) -> Vector:
-    return tuple(-v for v in vector)
+class Kernels(NamedTuple):
+    """Which compiled loops a search calls, and the columns of a tiny search that calls them all."""
 
-
-def turn(found: Found) -> Found:
-    """What was found as it is with the classes exchanged and all directions negated."""
-    return found._replace(
-        problem=found.problem.exchanged(),
-        signs=tuple(-s for s in found.signs),
-        cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
-        coef=None if found.coef is None else -found.coef,
-        chosen=found.chosen and (_negated(found.chosen[0]), _negated(found.chosen[1])),
-    )
+    loops: str
+    n_columns: int
 
 
 class Solver(Protocol):
     """A way to search."""
 
     name: str
+
+    def kernels(self, problem: Problem, options: Options) -> Kernels | None:
+        """What has to be compiled before the clock starts; None if that is nothing or not worth it."""
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why the solver cannot take this problem, objective and options; None if it can."""
