@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from aucopt import exact as exact
     from aucopt import lab as lab
     from aucopt import metrics as metrics
+    from aucopt import panels as panels
     from aucopt import report as report
     from aucopt import stats as stats
     from aucopt import verifier as verifier
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
     from aucopt.delong.interval import AUCInterval, auc_interval
     from aucopt.delong.roc_comparison import ROCComparison, compare_rocs
     from aucopt.delong.roc_interval import ROCInterval, roc_interval
+    from aucopt.estimators.blender import AUCBlender
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
+    from aucopt.estimators.panel import PanelClassifier
     from aucopt.estimators.rankboost import RankBoostClassifier
     from aucopt.estimators.ranker import ConcordanceRanker
     from aucopt.estimators.spam import SPAMClassifier
@@ -53,6 +56,8 @@ if TYPE_CHECKING:
     from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
     from aucopt.metrics.concordance import concordance
     from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
+    from aucopt.panels.answer import Panel, PanelProgress, PanelSolution
+    from aucopt.panels.best import best_panel
     from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
@@ -67,9 +72,11 @@ _HOMES = {
     "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
     "aucopt.delong.roc_comparison": ("ROCComparison", "compare_rocs"),
     "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
+    "aucopt.estimators.blender": ("AUCBlender",),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
     "aucopt.estimators.ranker": ("ConcordanceRanker",),
+    "aucopt.estimators.panel": ("PanelClassifier",),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
@@ -96,6 +103,8 @@ _HOMES = {
     "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
     "aucopt.metrics.concordance": ("concordance",),
     "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
+    "aucopt.panels.answer": ("Panel", "PanelProgress", "PanelSolution"),
+    "aucopt.panels.best": ("best_panel",),
     "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
@@ -109,12 +118,14 @@ _PACKAGES = (
     "exact",
     "lab",
     "metrics",
+    "panels",
     "report",
     "stats",
     "verifier",
 )
 
 __all__ = [
+    "AUCBlender",
     "AUCComparison",
     "AUCDifference",
     "AUCInterval",
@@ -130,6 +141,10 @@ __all__ = [
     "LinearModel",
     "MethodResult",
     "PairCounts",
+    "Panel",
+    "PanelClassifier",
+    "PanelProgress",
+    "PanelSolution",
     "PartialAUC",
     "PayOff",
     "Plane",
@@ -153,6 +168,7 @@ __all__ = [
     "as_auc_problem",
     "auc_gap",
     "auc_interval",
+    "best_panel",
     "bootstrap_weights",
     "compare_aucs",
     "compare_rocs",

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import app, blend, compare, datasets, demo, fit, paper, score, verify
+from aucopt.cli import app, blend, compare, datasets, demo, fit, panel, paper, score, verify
 from aucopt.cli.command import CommandError, show_examples
 from aucopt.tables.errors import TableError
 
-COMMANDS = (fit, score, blend, compare, verify, datasets, paper, demo, app)
+COMMANDS = (fit, score, blend, panel, compare, verify, datasets, paper, demo, app)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -21,7 +21,7 @@ from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
 from aucopt.exact.solvers.cone.reach import cones_in_reach
 from aucopt.exact.solvers.cone.solver import ConeSolver
-from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
+from aucopt.exact.solvers.conflict.reach import climb_first, conflicts_in_reach, may_reach_conflicts
 from aucopt.exact.solvers.conflict.solver import ConflictSolver
 from aucopt.exact.solvers.exchange import exchange, turn_back
 from aucopt.exact.solvers.faces import solve_signed
@@ -78,11 +78,11 @@ def maximize_auc(
         "enumeration" stands for the paper's algorithms, corrected: the slow reference.
 
         "auto" takes the plane for two columns. For five to twelve columns and up to 1e4 pairs it takes
-        conflicts if a short ascent leaves at most 16 pairs wrong. For three to seven columns it takes cones
+        conflicts if a short ascent leaves at most 16 pairs wrong. For three to eight columns it takes cones
         if they should end within about a minute on smooth data, even on one core (three columns and 2e7
-        pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or if a `time_limit` is given.
-        Otherwise it takes the ascent. If no `time_limit` is given, "auto" stops cones and conflicts after two
-        minutes; the bound then holds, but the gap may not be zero.
+        pairs, four and 4e5, five and 4e4, six and 8,000, seven and 2,000, eight and 400), and for three to
+        seven also if a `time_limit` is given. Otherwise it takes the ascent. If no `time_limit` is given,
+        "auto" stops cones and conflicts after two minutes; the bound then holds, but the gap may not be zero.
     smoothing : float
         0 maximises the AUC. With a larger value the ascent maximises the AUC averaged over nearby directions,
         which often generalises better. The value is about the tangent of the angle between the weights and
@@ -208,7 +208,7 @@ def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple
         return reduced, options, SOLVERS["plane"]
     chosen = SOLVERS["cone"] if cones_in_reach(reduced, objective, options) else ascent
     if objective.by_pairs and may_reach_conflicts(reduced, options):
-        options = _compiled(reduced, objective, options, ascent)
+        options = climb_first(reduced, objective, _compiled(reduced, objective, options, ascent))
         if conflicts_in_reach(reduced, objective, options):
             chosen = SOLVERS["conflict"]
     if chosen is ascent:
