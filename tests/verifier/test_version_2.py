@@ -25,7 +25,7 @@ RESERVED = {
     "the objective Kappa": set_to("objective", to={"name": "Kappa"}),
     "the objective AUC(max_fpr=0.1)": set_to("objective", to={"name": "AUC", "max_fpr": "0.1"}),
     "AUC of outcomes of the kind 'ordered'": set_to("data", "outcome", to="ordered"),
-    "outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
+    "AUC of outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
     "AUC with 4 strata": set_to("data", "strata", to=4),
     "panels, which choose some of the columns": set_to("panel", to={"size": 2}),
     "faces proved by 'magic'": set_to("faces", 0, "method", to="magic"),
