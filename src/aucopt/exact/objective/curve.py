@@ -19,6 +19,9 @@ from aucopt.exact.objective.counting import (
 )
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
+from aucopt.metrics.auc import check_rows
+from aucopt.metrics.curve import value_of
+from aucopt.metrics.part import Part
 
 # Sums of worths must stay below this.
 _MOST = 1 << 62
@@ -67,6 +70,11 @@ class CurveObjective:
     @property
     def name(self) -> str:
         """What the value is called."""
+        raise NotImplementedError
+
+    @property
+    def part(self) -> Part | None:
+        """The part of the curve."""
         raise NotImplementedError
 
     def worth_among(self, weight_of_others: int) -> Worth:
@@ -159,6 +167,16 @@ class CurveObjective:
     def standardize(self, share: Fraction) -> Fraction | None:
         """Nothing but areas has another form."""
         return None
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The value of any scores of some rows."""
+        part = self.part
+        assert part is not None
+        return float(value_of(part, *check_rows(positive, scores, weights)))
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """A point has its own cut-off; elsewhere any will do."""
+        return np.ones(len(fpr), dtype=bool)
 
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
         """Nothing but operating points has a cut-off."""

@@ -15,6 +15,7 @@ from aucopt.exact.objective.counting import order_scores
 from aucopt.exact.objective.curve import CurveObjective, as_decimal
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
+from aucopt.metrics.part import Part, read_part
 
 
 class OperatingPoint(CurveObjective):
@@ -89,10 +90,16 @@ class Sensitivity(OperatingPoint):
     of_negatives = False
     exchanged = None
     name = "sensitivity"
+    optimiser = "sensitivity-opt"
 
     @property
     def _room(self) -> Fraction:
         return 1 - read_share(self.specificity, "specificity")
+
+    @property
+    def part(self) -> Part:
+        """The point of the curve."""
+        return read_part(specificity=self.specificity)
 
     @property
     def stated(self) -> dict[str, str]:
@@ -136,6 +143,7 @@ class Specificity(OperatingPoint):
 
     of_negatives = True
     name = "specificity"
+    optimiser = "specificity-opt"
 
     @property
     def _room(self) -> Fraction:
@@ -145,6 +153,11 @@ class Specificity(OperatingPoint):
     def exchanged(self) -> Sensitivity:
         """The sensitivity of exchanged classes."""
         return Sensitivity(read_share(self.sensitivity, "sensitivity"))  # type: ignore[arg-type]
+
+    @property
+    def part(self) -> Part:
+        """The point of the curve."""
+        return read_part(sensitivity=self.sensitivity)
 
     @property
     def stated(self) -> dict[str, str]:

@@ -4,12 +4,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+import numpy as np
+
 from aucopt.exact.objective.base import Counts, CurveCounts
 from aucopt.exact.objective.counting import Ordered
 from aucopt.exact.objective.curve import CurveObjective, as_decimal
 from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
+from aucopt.metrics.auc import SAME_RATE
+from aucopt.metrics.curve import partial_auc
+from aucopt.metrics.part import Part, read_part
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,7 @@ class PartialAUC(CurveObjective):
 
     needs_faces = True
     name = "partial AUC"
+    optimiser = "pAUC-opt"
 
     @cached_property
     def width(self) -> Fraction:
@@ -110,6 +116,25 @@ class PartialAUC(CurveObjective):
     def right_for(self, problem: Problem, value: int) -> int:
         """What a cell must exceed to beat a value: the value, or right pairs for the whole area."""
         return (value - problem.coincident) // 2 if self.by_pairs else value
+
+    @property
+    def part(self) -> Part | None:
+        """The part of the curve; in the whole area all pairs count alike."""
+        if self.by_pairs:
+            return None
+        return read_part(max_fpr=self.max_fpr, min_tpr=self.min_tpr)
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The partial area of any scores, or the whole one."""
+        return partial_auc(
+            positive, scores, max_fpr=self.max_fpr, min_tpr=self.min_tpr, sample_weight=weights
+        )
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """A cut-off lies on the part of the curve that was asked for."""
+        if self.min_tpr is not None:
+            return tpr >= float(self.min_tpr) - SAME_RATE
+        return fpr <= float(self.width) + SAME_RATE
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """McClish's form: 1/2 for a score without information, 1 for the best there is."""

@@ -14,6 +14,7 @@ from aucopt.exact.objective.base import Counts, CutOff
 from aucopt.exact.objective.counting import count_pairs, order_direction, order_raw_rows, order_scores
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
+from aucopt.metrics.auc import roc_auc_score
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class AUC:
     name = "AUC"
     condition = ""
     stated = None
+    optimiser = "AUC-opt"
+    part = None
 
     def refusal(self, problem: Problem) -> str | None:
         """The AUC of every problem can be counted."""
@@ -80,6 +83,14 @@ class AUC:
     def standardize(self, share: Fraction) -> Fraction | None:
         """The whole area has no other form."""
         return None
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The AUC of any scores."""
+        return roc_auc_score(positive, scores, sample_weight=weights)
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """A cut-off may be anywhere on the curve."""
+        return np.ones(len(fpr), dtype=bool)
 
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
         """An area knows no cut-off."""
