@@ -13,8 +13,9 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals
 from aucopt.exact.solution.weights.simple import SimpleWeights
+from aucopt.words.difference import judge_gain
 from aucopt.words.numbers import show_auc
-from aucopt.words.status import remarks_on_endings
+from aucopt.words.status import Subject, name_subject, remarks_on_endings
 
 INTERRUPTED = "Interrupted."
 # On these rows refits may reach this much more or less than the solution before it is said.
@@ -120,6 +121,19 @@ class Analysis:
         if abs(self.refit_value - self.solution.value) > _SAME_FIT:
             remarks.append(f"on these rows such a fit reaches {show_auc(self.refit_value)}")
         return remarks
+
+    @property
+    def judgement(self) -> str:
+        """Whether the score pays beside its rival, as new rows tell it; empty if they were not asked."""
+        if self.honest is None or self.honest.comparison is None:
+            return ""
+        found = self.honest.comparison.differences[0]
+        return judge_gain(f"the {self.subject.name}", self.rival, found.difference, found.low, found.high)
+
+    @property
+    def subject(self) -> Subject:
+        """What was searched for."""
+        return name_subject(blend=self.is_blend, signed=any(self.signs))
 
     @property
     def model(self) -> LinearModel:

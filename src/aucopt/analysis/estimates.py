@@ -2,9 +2,9 @@
 
 Scores of different fits share no scale. Where all pairs count alike a row is compared with rows of its own
 fold only, and DeLong's components of all folds together give the covariance. A part of the ROC curve cannot
-be taken fold by fold: at a specificity of 0.95 a fold of 20 negatives has room for one. So the scores of a fold
-are put on a scale that its training rows define: zero where the part of the curve ends on them, one standard
-deviation of their scores. On this scale the rows of all folds make one curve.
+be taken fold by fold: at a specificity of 0.95 a fold of 20 negatives has room for one. So the scores of a
+fold are put on a scale that its training rows define: zero where the part of the curve ends on them, one
+standard deviation of their scores. On this scale the rows of all folds make one curve.
 """
 
 from collections.abc import Sequence

@@ -154,6 +154,8 @@ def analyse(
     def intervals() -> WeightIntervals:
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
+        if objective.has_cut_off:
+            raise ValueError("At an operating point they settle at the cube-root rate: the bootstrap fails.")
         if effort.n_resamples == 0:
             raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:

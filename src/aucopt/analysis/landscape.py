@@ -34,8 +34,8 @@ class Landscape:
     planes : tuple of Plane
         The value in planes through the score, for more columns.
     ranges : WeightRanges or None
-        How far each weight, per standard deviation of its column, can go while the value stays within 0.005 of
-        the best; None for more than three columns, too many rows, or too little time.
+        How far each weight, per standard deviation of its column, can go while the value stays within 0.005
+        of the best; None for more than three columns, too many rows, or too little time.
     roc : dict of str to two arrays
         False and true positive rates of the score and of its rival: on rows they were not fitted to, if the
         analysis is honest.

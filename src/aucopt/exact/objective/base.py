@@ -26,6 +26,7 @@ import numpy as np
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics.part import Part
+from aucopt.words.quantity import Quantity
 
 
 class Counts(NamedTuple):
@@ -118,6 +119,18 @@ class Objective(Protocol):
     @property
     def condition(self) -> str:
         """Where on the curve, such as "at specificity 0.95"; empty if nowhere in particular."""
+
+    @property
+    def shortfall(self) -> str:
+        """What the rest of the value to 1 is of a thousand rows; empty where people have no word for it."""
+
+    @property
+    def quantity(self) -> Quantity:
+        """Its names for the narrator."""
+
+    @property
+    def explained(self) -> str:
+        """What the value is, in a sentence or two."""
 
     @property
     def optimiser(self) -> str:

@@ -22,6 +22,7 @@ from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
 from aucopt.metrics.auc import check_rows
 from aucopt.metrics.curve import value_of
 from aucopt.metrics.part import Part
+from aucopt.words.quantity import Quantity
 
 # Sums of worths must stay below this.
 _MOST = 1 << 62
@@ -51,6 +52,7 @@ class CurveObjective:
     """A sum over one class: over the positives, or `of_negatives`."""
 
     has_cut_off = False
+    shortfall = ""
 
     @property
     def by_pairs(self) -> bool:
@@ -70,6 +72,21 @@ class CurveObjective:
     @property
     def name(self) -> str:
         """What the value is called."""
+        raise NotImplementedError
+
+    @property
+    def condition(self) -> str:
+        """Where on the curve."""
+        raise NotImplementedError
+
+    @property
+    def quantity(self) -> Quantity:
+        """Its names for the narrator."""
+        return Quantity(self.name, self.condition, self.shortfall)
+
+    @property
+    def explained(self) -> str:
+        """What the value is."""
         raise NotImplementedError
 
     @property
@@ -172,7 +189,7 @@ class CurveObjective:
         """The value of any scores of some rows."""
         part = self.part
         assert part is not None
-        return float(value_of(part, *check_rows(positive, scores, weights)))
+        return float(value_of(part, *check_rows(positive, scores, weights, None)))
 
     def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
         """A point has its own cut-off; elsewhere any will do."""

@@ -118,6 +118,14 @@ class PartialAUC(CurveObjective):
         return (value - problem.coincident) // 2 if self.by_pairs else value
 
     @property
+    def explained(self) -> str:
+        """What the value is."""
+        return (
+            f"The partial AUC is the area of the ROC curve with {self.condition}, as a share of the most "
+            "that this part can have. A negative row that ties with a positive one counts as half above it."
+        )
+
+    @property
     def part(self) -> Part | None:
         """The part of the curve; in the whole area all pairs count alike."""
         if self.by_pairs:

@@ -15,6 +15,7 @@ from aucopt.exact.objective.counting import count_pairs, order_direction, order_
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics.auc import roc_auc_score
+from aucopt.words import quantity
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class AUC:
     stated = None
     optimiser = "AUC-opt"
     part = None
+    shortfall = ""
+    explained = (
+        "The share of pairs of a positive and a negative row that are ordered right, ties counted half."
+    )
+    quantity = quantity.AUC
 
     def refusal(self, problem: Problem) -> str | None:
         """The AUC of every problem can be counted."""

@@ -244,8 +244,8 @@ class Solution:
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
         """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
 
-        For the AUC of two columns; `aucopt.weight_ranges` serves every objective. `delta` is taken as written: 0.3 is 3/10, not the binary number closest to
-        it.
+        For the AUC of two columns; `aucopt.weight_ranges` serves every objective. `delta` is taken as
+        written: 0.3 is 3/10, not the binary number closest to it.
 
         Examples
         --------
@@ -257,9 +257,9 @@ class Solution:
         exact_delta = read_share(delta, "delta")
         if not self.objective.by_pairs:
             raise ValueError(
-                f"near is for the AUC: the directions within delta of the best {self.objective.name} can be a "
-                "great many arcs, since its value is the same in very many cells. aucopt.weight_ranges(X, y, "
-                "delta, objective=...) gives the range of each weight over all of them."
+                f"near is for the AUC: the directions within delta of the best {self.objective.name} can be "
+                "a great many arcs, since its value is the same in very many cells. aucopt.weight_ranges(X, "
+                "y, delta, objective=...) gives the range of each weight over all of them."
             )
         return self._geometry.near(exact_delta)
 

@@ -1,4 +1,4 @@
-"""The AUC, or another objective, in planes through a direction: what a profile over angles is in more than two columns.
+"""An objective in planes through a direction: what a profile over angles is in more than two columns.
 
 A plane is spanned by the weights w and other weights v. Its directions are cos(t) w + sin(t) u, where u lies
 in the plane and scores by w and u have variance 1 and no correlation within the classes, both of which count
