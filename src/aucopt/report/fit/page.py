@@ -150,9 +150,9 @@ def _cut_off(analysis: Analysis) -> list[Block]:
             rates += [honest.sensitivity[name], honest.specificity[name]]
         table.append((TableCell(name), *(TableCell(rate, AUC_FORM) for rate in rates)))
     note = (
-        "Each score by a cut-off of its own, chosen on the rows it was fitted to; on new rows by those of the "
-        "fits that have not seen them. A limit is not exactly kept on new rows, so these rates alone do not "
-        "tell which score is better."
+        "Each score by a cut-off of its own, chosen on the rows it was fitted to; on new rows by those of "
+        "the fits that have not seen them. A limit is not exactly kept on new rows, so these rates alone do "
+        "not tell which score is better."
     )
     return [text, ReportTable("cut-offs", "At the cut-off", tuple(header), tuple(table), (note,))]
 

@@ -21,7 +21,7 @@ def plot_profile(
     profile: Profile | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw what was maximised, such as the AUC, for every direction, the optimum, and the bound that no direction exceeds.
+    """Draw the objective for every direction, the optimum, and the bound that no direction exceeds.
 
     Parameters
     ----------
