@@ -105,7 +105,8 @@ def tables(options):
     """Name, maker, columns, objectives and solver of each table that is asked for."""
     for n in PLANES[: 1 if options.quick else None]:
         if f"plane {n}".startswith(options.only):
-            yield "plane", partial(gaussians, n, 2, 0.5, None), 2, ("auc", *OTHERS), "plane"
+            objectives = ("auc", *OTHERS) if n < PLANES[-1] else ("auc", AREA, POINT)
+            yield "plane", partial(gaussians, n, 2, 0.5, None), 2, objectives, "plane"
     for name, n, d, share, values, objectives in TABLES[: 1 if options.quick else None]:
         if f"{name} {d} {n}".startswith(options.only):
             yield name, partial(gaussians, n, d, share, values), d, objectives, "cone"

@@ -54,10 +54,7 @@ def test_the_value_can_be_read_off_the_mean_curve(objective):
     for found, (fpr, tpr) in zip(estimate.intervals(0.95), estimate.curves(), strict=True):
         assert np.all(np.diff(fpr) >= 0)
         assert np.all(np.diff(tpr) >= 0)
-        if part.exchanged:
-            read = 1 - fpr[tpr >= 0.8 - 1e-9].min()
-        else:
-            read = tpr[fpr <= 0.2 + 1e-9].max()
+        read = 1 - fpr[tpr >= 0.8 - 1e-9].min() if part.exchanged else tpr[fpr <= 0.2 + 1e-9].max()
         assert read == pytest.approx(found.value)
 
 

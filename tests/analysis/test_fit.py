@@ -98,7 +98,7 @@ def test_fits_get_the_limit_of_a_search_of_their_kind(n, d, solver, limited, mon
         limits.append(methods["AUC-opt"].time_limit)
         raise ValueError("Enough.")
 
-    monkeypatch.setattr(fit, "honest_aucs", note)
+    monkeypatch.setattr(fit, "honest_values", note)
     found = analyse_rows(X, y, seconds=600, n_resamples=1, solver=solver, time_limit=0.2)
     assert found.solution.status == "time_limit"
     assert limits == [found.solution.seconds if limited else None]

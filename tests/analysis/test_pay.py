@@ -78,7 +78,7 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
         ({"methods": "linaer"}, 'methods must be "linear", "all" or a list of names'),
         ({"methods": ["LR", "AUC-ops"]}, "Did you mean 'AUC-opt'"),
         ({"n_trials": 1}, "n_trials must be at least 2, not 1"),
-        ({"band": -1}, "band is a difference of AUC"),
+        ({"band": -1}, "band is a difference between 0 and 1"),
         ({"confidence": 1.0}, "confidence lies between 0 and 1"),
         ({"time_limit": -1}, "time_limit must be a number of seconds"),
         ({"n_jobs": 0}, "n_jobs must be a number of processes, -1 for all processors, not 0"),

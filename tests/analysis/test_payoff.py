@@ -91,7 +91,9 @@ def test_more_optimisers_need_more_evidence():
         "SPAM": [outcome(a, a) for a in standard],
     }
     basis = {"n_rows": 100, "n_columns": 2, "n_positive": 40, "failed": {}}
-    both = judge([*TWO, other], outcomes, ratio=1.0, band=0.005, confidence=0.95, **basis).result("AUC-opt")
+    both = judge(
+        [*TWO, other], outcomes, objective=AREA, ratio=1.0, band=0.005, confidence=0.95, **basis
+    ).result("AUC-opt")
     assert both.difference_interval[0] < alone.difference_interval[0]
     assert both.difference_interval[1] > alone.difference_interval[1]
 

@@ -303,7 +303,7 @@ class Solution:
         if self.geometry is None:
             raise ValueError(
                 "This solution does not hold the data, which near, profile and angle need: it comes from a "
-                "fitted classifier or from without_data(). Call aucopt.maximize for one that does."
+                "fitted classifier or from without_data(). Call aucopt.maximize_auc(X, y) for one that does."
             )
         return self.geometry
 

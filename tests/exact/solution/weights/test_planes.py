@@ -82,7 +82,8 @@ def test_planes_of_other_scores_come_first_then_the_heaviest_columns(rows):
 
 
 def test_another_objective_is_measured_in_the_same_plane(rows):
-    X, y, coef, other = rows
+    X, y = rows
+    coef, other = np.array([1.0, 0.5, -0.5, 0.1]), np.eye(4)[0]
     point = aucopt.Sensitivity(specificity=0.8)
     profile = plane_profile(X, y, coef, other, objective=point)
     assert profile.value[len(profile.angle) // 2] == aucopt.sensitivity_at(y, X @ coef, specificity=0.8)
