@@ -155,7 +155,9 @@ def analyse(
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
         if objective.has_cut_off:
-            raise ValueError("At an operating point they settle at the cube-root rate: the bootstrap fails.")
+            raise ValueError(
+                "At an operating point they settle at the cube-root rate, where the bootstrap fails."
+            )
         if effort.n_resamples == 0:
             raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
