@@ -21,7 +21,7 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
 from aucopt.metrics.auc import check_rows
 from aucopt.metrics.curve import value_of
-from aucopt.metrics.part import Part
+from aucopt.metrics.part import Part, read_part
 from aucopt.words.quantity import Quantity
 
 # Sums of worths must stay below this.
@@ -91,7 +91,12 @@ class CurveObjective:
 
     @property
     def part(self) -> Part | None:
-        """The part of the curve."""
+        """The part of the curve; none where all pairs count alike."""
+        return None if self.by_pairs else read_part(**self._limits)
+
+    @property
+    def _limits(self) -> dict[str, float | None]:
+        """What names the part, by the names of the metrics."""
         raise NotImplementedError
 
     def worth_among(self, weight_of_others: int) -> Worth:

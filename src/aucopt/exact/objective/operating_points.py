@@ -15,7 +15,6 @@ from aucopt.exact.objective.counting import order_scores
 from aucopt.exact.objective.curve import CurveObjective, as_decimal
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
-from aucopt.metrics.part import Part, read_part
 
 
 class OperatingPoint(CurveObjective):
@@ -107,9 +106,8 @@ class Sensitivity(OperatingPoint):
         )
 
     @property
-    def part(self) -> Part:
-        """The point of the curve."""
-        return read_part(specificity=self.specificity)
+    def _limits(self) -> dict[str, float | None]:
+        return {"specificity": self.specificity}
 
     @property
     def stated(self) -> dict[str, str]:
@@ -175,9 +173,8 @@ class Specificity(OperatingPoint):
         )
 
     @property
-    def part(self) -> Part:
-        """The point of the curve."""
-        return read_part(sensitivity=self.sensitivity)
+    def _limits(self) -> dict[str, float | None]:
+        return {"sensitivity": self.sensitivity}
 
     @property
     def stated(self) -> dict[str, str]:

@@ -14,7 +14,6 @@ from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics.auc import SAME_RATE
 from aucopt.metrics.curve import partial_auc
-from aucopt.metrics.part import Part, read_part
 
 
 @dataclass(frozen=True)
@@ -126,11 +125,8 @@ class PartialAUC(CurveObjective):
         )
 
     @property
-    def part(self) -> Part | None:
-        """The part of the curve; in the whole area all pairs count alike."""
-        if self.by_pairs:
-            return None
-        return read_part(max_fpr=self.max_fpr, min_tpr=self.min_tpr)
+    def _limits(self) -> dict[str, float | None]:
+        return {"max_fpr": self.max_fpr, "min_tpr": self.min_tpr}
 
     def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
         """The partial area of any scores, or the whole one."""

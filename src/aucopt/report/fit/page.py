@@ -110,7 +110,7 @@ def _values(analysis: Analysis) -> Section:
             found = honest.intervals[name]
             cells[1:4] = (TableCell(number, AUC_FORM) for number in (found.value, found.low, found.high))
             if quantity.shortfall:
-                cells[4] = TableCell(quantity.count_shortfall(found.value))
+                cells[4] = TableCell(1000 * (1 - found.value), ".0f")
         table.append((TableCell(name), *cells))
     notes = [optimistic(quantity.name)]
     if honest is not None:

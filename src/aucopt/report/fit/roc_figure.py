@@ -146,8 +146,8 @@ def _mark(ax: Axes, part: Part) -> None:
     line(
         1 - room if part.exchanged else room,
         color=CURVE,
-        linewidth=1.0,
-        linestyle=(0, (1, 1.5)),
+        linewidth=1.4,
+        linestyle=(0, (1, 1)),
         zorder=2,
         label=as_label(part.condition, 60),
     )
