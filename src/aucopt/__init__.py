@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
     from aucopt.exact.gap import auc_gap
-    from aucopt.exact.maximize import maximize, maximize_auc
+    from aucopt.exact.maximize import maximize_auc
+    from aucopt.exact.maximize_objective import maximize
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
@@ -69,7 +70,8 @@ _HOMES = {
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
     "aucopt.estimators.svmperf": ("SVMPerfClassifier",),
     "aucopt.exact.gap": ("auc_gap",),
-    "aucopt.exact.maximize": ("maximize", "maximize_auc"),
+    "aucopt.exact.maximize": ("maximize_auc",),
+    "aucopt.exact.maximize_objective": ("maximize",),
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),

@@ -262,7 +262,7 @@ def test_score_without_a_model(run, patients, tmp_path):
     )
     code, _, err = run("score", patients, patients)
     assert code == 1
-    assert "is no model of aucopt" in err
+    assert "is not a model of aucopt" in err
 
 
 def test_blend(run, tmp_path):
@@ -432,7 +432,7 @@ sys.exit(cli.main())
 INTERRUPT_THE_SEARCH = """
 import signal, sys
 from aucopt import cli
-from aucopt.exact import maximize
+from aucopt.exact import maximize_objective as maximize
 
 # Processes in the background of a shell ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -92,7 +92,7 @@ def test_figure_that_cannot_be_replaced(tmp_path):
 PRESS_CTRL_C = """
 import signal, sys
 from aucopt import cli
-from aucopt.exact import maximize
+from aucopt.exact import maximize_objective as maximize
 from aucopt.exact.solvers.plane import solver as plane
 
 plane.LISTED = 0  # so few pairs would not need a march

@@ -117,7 +117,7 @@ def test_durations():
     assert read_duration("1.5h") == 5400
     assert read_duration("45") == 45
     for wrong in ("", "abc", "5x", "-3m", "m"):
-        with pytest.raises(argparse.ArgumentTypeError, match="is no duration; write for instance 150m"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is not a duration; write for instance 150m"):
             read_duration(wrong)
     spelled = [spell_duration(s) for s in (0.4, 59, 90, 3600, 86400)]
     assert spelled == ["0 s", "59 s", "2 min", "1 h 0 min", "1 d 0 h"]

@@ -122,7 +122,7 @@ def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):
 
     monkeypatch.setattr("aucopt.analysis.pay.does_it_pay", stop)
     assert main(["compare", str(table), "--target", "ill", "--json"]) == 130
-    assert capsys.readouterr().err == "Interrupted. 3 of 80 fits were done, which is no verdict.\n"
+    assert capsys.readouterr().err == "Interrupted. Stopped after 3 of 80 fits: too few for a verdict.\n"
 
 
 def test_interrupted_report_loses_nothing_found(table, tmp_path, capsys, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 
 from aucopt.cli import main
 from aucopt.cli.verify import describe_progress
-from aucopt.exact import maximize
+from aucopt.exact import maximize_objective as maximize
 from aucopt.exact.solvers.plane import solver as plane
 from aucopt.verifier.clock import VerifyProgress
 

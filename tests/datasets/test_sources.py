@@ -283,7 +283,7 @@ def test_a_silent_server(server, tmp_path, monkeypatch):
 
 def test_no_http(server, tmp_path, monkeypatch):
     monkeypatch.setenv("AUCOPT_MIRROR", "mirror")
-    refuse("mirror/libsvm/german.numer is no address", "german", tmp_path)
+    refuse("mirror/libsvm/german.numer is not a valid address", "german", tmp_path)
 
 
 def serve_truncated_member(X, y):

@@ -47,7 +47,7 @@ def test_frames_are_read_by_name(frame):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("no json", "is no model of aucopt: it is not JSON"),
+        ("no json", "is not a model of aucopt: it is not JSON"),
         ("[1]", 'it lacks "format": "aucopt-model"'),
         ('{"format": "aucopt-model", "version": 2}', "a model of version 2; this aucopt reads version 1"),
         ('{"format": "aucopt-model", "version": 1, "columns": []}', "lacks weights, cutoff, classes"),

@@ -90,7 +90,7 @@ def test_files_that_are_no_stores(tmp_path):
     with pytest.raises(StoreError, match="unable to open database file"):
         Store(tmp_path / "none" / "s.sqlite")
     (tmp_path / "text").write_text("some text, long enough to be looked at as a database" * 9)
-    with pytest.raises(StoreError, match="text is no store of the lab"):
+    with pytest.raises(StoreError, match="text is not a store of the lab"):
         Store(tmp_path / "text")
     with sqlite3.connect(tmp_path / "other") as other:
         other.execute("CREATE TABLE a (b)")

@@ -162,7 +162,7 @@ def analyse(
             raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
             # Refits of three columns and more climb from the weights of the data.
-            raise ValueError("These weights separate the classes, those of every resample too.")
+            raise ValueError("The classes are perfectly separated, so many weights are equally good.")
         found = bootstrap_weights(
             rows,
             positive,

@@ -1,7 +1,7 @@
 """One call for a user's own data, which says whether it pays to optimise AUC there, or another objective.
 
 The paper's protocol on one table: random halves, tuning inside the training half, the value on the other.
-What is compared are values on test rows, by a test that knows that the halves overlap.
+What is compared are values on test rows, by a test that accounts for the overlap between the halves.
 """
 
 import time

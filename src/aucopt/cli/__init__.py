@@ -1,6 +1,6 @@
 """The command line, a thin skin: one file a command, each with `add_parser` and the function it runs.
 
-Exit codes: 0 done, 1 failed (the reason is on stderr), 2 wrong usage, 130 interrupted, 141 nobody reads on.
+Exit codes: 0 done, 1 failed (the reason is on stderr), 2 wrong usage, 130 interrupted, 141 broken pipe.
 """
 
 import argparse

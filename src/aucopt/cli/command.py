@@ -155,7 +155,7 @@ def solve_live(
     A search that is interrupted returns what it has; an interrupt before that carries what is proved.
     """
     # Slow to import, and `aucopt --help` needs no solver.
-    from aucopt.exact.maximize import maximize
+    from aucopt.exact.maximize_objective import maximize
     from aucopt.exact.objective.named import read_objective
 
     name = read_objective(objective).name

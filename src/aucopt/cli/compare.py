@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> None:
 
             def follow(n: int, total: int) -> None:
                 nonlocal done
-                done = f"{n} of {total} fits were done, which is no verdict."
+                done = f"Stopped after {n} of {total} fits: too few for a verdict."
                 say(f"{n} of {total} fits")
 
             say("the first fits; those of the very first run compile their kernels, once")

@@ -37,7 +37,7 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
     csv.Error
         If quotes are not closed.
     UnicodeDecodeError
-        If it is no UTF-8.
+        If it is not encoded as UTF-8.
     """
     header, n_before, place = "", 0, len(_MARK) if content.startswith(_MARK) else 0
     while not header.strip():
@@ -46,7 +46,7 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
         line = cast(re.Match[bytes], _LINE.match(content, place))
         header, n_before, place = line[0].decode(), n_before + 1, line.end()
     if "\0" in header:
-        raise CommandError(f"{name} is no table: it holds binary data.")
+        raise CommandError(f"{name} is not a valid table: it holds binary data.")
     delimiter = max(_DELIMITERS, key=header.count)
     names = [cell.strip() for cell in next(csv.reader([header], delimiter=delimiter))]
     check_names(names, name)
@@ -120,8 +120,8 @@ def _blocks(reader: Any, width: int, n_before: int, name: str) -> Iterator[list[
                 after = sum(1 + sum(cell.count("\n") for cell in row) for row in block[wrong + 1 :])
                 line = n_before + reader.line_num - after
                 raise CommandError(
-                    f"{name} is no table: line {line} has {len(block[wrong])} cells, the header {width}: "
-                    f"{', '.join(block[wrong])[:60]!r}"
+                    f"{name} is not a valid table: line {line} has {len(block[wrong])} cells, "
+                    f"the header {width}: {', '.join(block[wrong])[:60]!r}"
                 )
             block = [row for row in block if row]
         if block:

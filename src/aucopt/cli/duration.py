@@ -38,5 +38,5 @@ def read_duration(text: str) -> float:
     """
     parts = re.findall(r"(\d+(?:\.\d+)?)([dhms]?)", text.replace(" ", "").lower())
     if not parts or "".join(number + unit for number, unit in parts) != text.replace(" ", "").lower():
-        raise ArgumentTypeError(f"{text!r} is no duration; write for instance 150m, 2h30m or 90s")
+        raise ArgumentTypeError(f"{text!r} is not a duration; write for instance 150m, 2h30m or 90s")
     return sum(float(number) * UNITS_OF_TIME[unit or "s"] for number, unit in parts)

@@ -236,7 +236,7 @@ def seconds(text: str) -> float:
     """Read an option of seconds."""
     value = float(text)
     if not 0 <= value < inf:
-        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of seconds")
     return value
 
 

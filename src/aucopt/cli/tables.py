@@ -50,7 +50,7 @@ def read_table(source: str, copied: Collection[str] = ()) -> Table:
     Raises
     ------
     CommandError
-        If there is no such file, or it is no table.
+        If there is no such file, or it is not a valid table.
     """
     name = "standard input" if source == "-" else source
     try:
@@ -59,11 +59,11 @@ def read_table(source: str, copied: Collection[str] = ()) -> Table:
         with open(source, "rb") as file:
             return _read(file, name, copied)
     except UnicodeDecodeError:
-        raise CommandError(f"{name} is no text in UTF-8; save the table as CSV UTF-8.") from None
+        raise CommandError(f"{name} is not UTF-8 text; save the table as CSV UTF-8.") from None
     except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise CommandError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     except csv.Error as error:
-        raise CommandError(f"{name} is no table: {error}") from None
+        raise CommandError(f"{name} is not a valid table: {error}") from None
 
 
 def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.parameters import check_number
 from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix
-from aucopt.exact.maximize import maximize
+from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 

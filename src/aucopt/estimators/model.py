@@ -197,14 +197,14 @@ def load_model(path: str | Path) -> LinearModel:
     Raises
     ------
     ValueError
-        If the file is no model of aucopt, or one of a later version.
+        If the file is not a model of aucopt, or one of a later version.
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{path} is no model of aucopt: it is not JSON ({error}).") from None
+        raise ValueError(f"{path} is not a model of aucopt: it is not JSON ({error}).") from None
     if not isinstance(content, Mapping) or content.get("format") != FORMAT:
-        raise ValueError(f'{path} is no model of aucopt: it lacks "format": "{FORMAT}".')
+        raise ValueError(f'{path} is not a model of aucopt: it lacks "format": "{FORMAT}".')
     if content.get("version") != VERSION:
         raise ValueError(
             f"{path} is a model of version {content.get('version')}; this aucopt reads version {VERSION}."

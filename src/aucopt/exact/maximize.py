@@ -1,28 +1,29 @@
-"""The front door: the best linear score of a data set."""
+"""The front door: the linear score with the highest AUC. Read, choose a solver, search, answer."""
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from numbers import Integral, Real
+from typing import Any
 
 import joblib
 import numpy as np
 import numpy.typing as npt
 
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.proof.certificate import build_certificate
-from aucopt.exact.proof.record import turn_record
-from aucopt.exact.rehearsal import rehearse, rehearse_reading
+from aucopt.exact.proof.certificate import build_certificate, certificate_refusal
+from aucopt.exact.rehearsal import REHEARSED, Kind, rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
-from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver, turn
+from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
+from aucopt.exact.solvers.cone.reach import cones_in_reach
 from aucopt.exact.solvers.cone.solver import ConeSolver
 from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, may_reach_conflicts
 from aucopt.exact.solvers.conflict.solver import ConflictSolver
+from aucopt.exact.solvers.exchange import exchange, turn_back
 from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
@@ -35,10 +36,6 @@ SOLVERS: dict[str, Solver] = {
 }
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
-# Pairs for which cones end within about a minute, even on one core: overlapping Gaussians.
-_PAIRS_IN_REACH = {3: 20_000_000, 4: 400_000, 5: 40_000, 6: 5_000, 7: 1_500}
-# The same for sums over the positives, where most of these soon do not count any more.
-_PAIRS_IN_REACH_BY_POSITIVES = {1: 1 << 62, 2: 1 << 62, 3: 20_000_000, 4: 1_000_000, 5: 100_000, 6: 10_000}
 # Nobody who did not ask for cones or conflicts waits longer for them.
 EXACT_SECONDS = 120.0
 
@@ -129,11 +126,11 @@ def maximize_auc(
     >>> solution.auc, solution.gap, solution.status
     (1.0, 0.0, 'optimal')
     """
-    return maximize(
+    return best_of_table(
         X,
         y,
         AUC(),
-        sample_weight=sample_weight,
+        sample_weight,
         signs=signs,
         solver=solver,
         smoothing=smoothing,
@@ -149,86 +146,21 @@ def maximize_auc(
     )
 
 
-def maximize(
-    X: TableLike,
-    y: npt.ArrayLike,
-    objective: str | Objective = "auc",
-    *,
-    sample_weight: npt.ArrayLike | None = None,
-    signs: int | Sequence[int] | None = None,
-    solver: str = "auto",
-    smoothing: float = 0.0,
-    max_gap: float = 0.0,
-    time_limit: float | None = None,
-    starts: npt.ArrayLike | None = None,
-    n_restarts: int | None = None,
-    n_jobs: int | None = None,
-    memory: int = MEMORY,
-    random_state: int | np.random.Generator | None = None,
-    certify: bool = False,
-    callback: Callable[[Progress], object] | None = None,
+def best_of_table(
+    X: TableLike, y: npt.ArrayLike, objective: Objective, sample_weight: npt.ArrayLike | None, **options: Any
 ) -> Solution:
-    """Find the linear score that is best by an objective of the ROC curve, and prove that none is better.
-
-    Parameters
-    ----------
-    X, y, signs, smoothing, max_gap, time_limit, starts, n_restarts, n_jobs, memory, random_state, callback
-        As in `maximize_auc`, which is the same with the AUC. Gaps are those of the objective.
-    objective : "auc", PartialAUC, Sensitivity or Specificity
-        What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
-    sample_weight : array of shape (n,), optional
-        Limits such as a false positive rate are shares of the weight of a class. Integers and decimals of few
-        digits are exact; objectives other than the AUC take no others.
-    solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
-        As in `maximize_auc` for the AUC. Parts of the ROC curve are searched by the plane (two columns), by
-        cones or by the ascent. "auto" takes the plane for two columns, cones for three to six if they should
-        end within about a minute (three columns and 2e7 pairs, four and 1e6, five and 1e5, six and 1e4) or if
-        a `time_limit` is given, and otherwise the ascent.
-    certify : bool
-        As in `maximize_auc`. Proofs for a part of the ROC curve are written by cones, which "auto" then takes
-        for two columns as well; `arcs` of the solution then has a single direction.
-
-    Returns
-    -------
-    Solution
-        `value`, `bound`, `gap` and `status` are about the objective. `auc` is the AUC of the same weights,
-        and a sensitivity or specificity has a `cutoff`.
-
-    Examples
-    --------
-    >>> import aucopt
-    >>> from aucopt.datasets import load_toy
-    >>> X, y = load_toy()
-    >>> solution = aucopt.maximize(X, y, aucopt.Sensitivity(specificity=0.9))
-    >>> print(round(solution.value, 3), solution.gap, solution.status)
-    0.171 0.0 optimal
-    """
-    rehearse_reading()
+    """What `maximize` returns for an objective that is read already, with the keywords of `read_options`."""
+    if not REHEARSED:
+        rehearse_reading()
     started = time.monotonic()
-    objective = read_objective(objective)
     problem = Problem.read(X, y, sample_weight)
-    options = read_options(
-        problem,
-        signs=signs,
-        solver=solver,
-        smoothing=smoothing,
-        max_gap=max_gap,
-        time_limit=time_limit,
-        starts=starts,
-        n_restarts=n_restarts,
-        n_jobs=n_jobs,
-        memory=memory,
-        random_state=random_state,
-        certify=certify,
-        callback=callback,
-        started=started,
-    )
-    problem, options, chosen = choose_solver(problem, objective, options)
-    found = solve(problem, objective, options, chosen)
-    solution = build_solution(problem, objective, options, found)
-    if certify:
-        certificate = build_certificate(problem, found, solution, options.signs, X, y, sample_weight)
-        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - options.started)
+    settings = read_options(problem, **options, started=started)
+    problem, settings, chosen = choose_solver(problem, objective, settings)
+    found = solve(problem, objective, settings, chosen)
+    solution = build_solution(problem, objective, settings, found)
+    if settings.certify:
+        certificate = build_certificate(problem, found, solution, settings.signs, X, y, sample_weight)
+        solution = replace(solution, certificate=certificate, seconds=time.monotonic() - settings.started)
     return solution
 
 
@@ -243,42 +175,49 @@ def choose_solver(
 ) -> tuple[Problem, Options, Solver]:
     """The solver asked for, or the one that suits; with the problem and the options as it takes them.
 
-    Exact solvers take independent columns, and "auto" does not let them run for ever.
+    Exact solvers take independent columns.
     """
-    asked, objective = objective, objective.exchanged or objective
-    ascent = SOLVERS["ascent"]
-    chosen = SOLVERS.get(options.solver, ascent)
-    is_free = options.solver == "auto" and not options.smoothing and problem.n_features <= MANY_COLUMNS
-    if is_free or chosen is not ascent:
-        reduced = problem.independent()
-        n_columns = len(reduced.columns)
-        in_reach = _PAIRS_IN_REACH if objective.by_pairs else _PAIRS_IN_REACH_BY_POSITIVES
-        if is_free and n_columns <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
-            chosen = SOLVERS["plane"]
-        elif is_free:
-            has_limit = options.deadline is not None
-            if objective.by_pairs and may_reach_conflicts(reduced, options):
-                options = rehearse(reduced, objective, options, ascent)
-                if conflicts_in_reach(reduced, objective, options):
-                    chosen = SOLVERS["conflict"]
-            most_pairs = in_reach.get(n_columns)
-            if chosen is ascent and most_pairs and (has_limit or reduced.n_point_pairs <= most_pairs):
-                chosen = SOLVERS["cone"]
-            if chosen is not ascent and not has_limit:
-                options = replace(options, deadline=options.started + EXACT_SECONDS)
-        if chosen is not ascent:
-            problem = reduced
-    refusal = asked.refusal(problem) or chosen.refusal(problem, objective, options)
-    if refusal is None and options.certify and "/" in "".join((asked.stated or {}).values()):
-        refusal = f"certify=True needs a limit that is a decimal, not that of {asked!r}."
-    if refusal is None and options.certify and problem.exact_weight is not None:
-        refusal = (
-            "These sample weights have too many digits for exact counts, which a certificate needs; round "
-            "them to integers or to a few decimals."
-        )
+    searched = objective.exchanged or objective
+    if options.solver == "auto":
+        problem, options, chosen = _suitable(problem, searched, options)
+    else:
+        chosen = SOLVERS[options.solver]
+        problem = problem if chosen is SOLVERS["ascent"] else problem.independent()
+    refusal = objective.refusal(problem) or chosen.refusal(problem, searched, options)
+    if refusal is None and options.certify:
+        refusal = certificate_refusal(problem, objective)
     if refusal is not None:
         raise ValueError(refusal)
-    return problem, rehearse(problem, objective, options, chosen), chosen
+    return problem, _compiled(problem, searched, options, chosen), chosen
+
+
+def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple[Problem, Options, Solver]:
+    """What "auto" takes; exact solvers that do not end by themselves are given a limit."""
+    ascent = SOLVERS["ascent"]
+    if options.smoothing or problem.n_features > MANY_COLUMNS:
+        return problem, options, ascent
+    reduced = problem.independent()
+    if len(reduced.columns) <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
+        return reduced, options, SOLVERS["plane"]
+    chosen = SOLVERS["cone"] if cones_in_reach(reduced, objective, options) else ascent
+    if objective.by_pairs and may_reach_conflicts(reduced, options):
+        options = _compiled(reduced, objective, options, ascent)
+        if conflicts_in_reach(reduced, objective, options):
+            chosen = SOLVERS["conflict"]
+    if chosen is ascent:
+        return problem, options, ascent
+    if options.deadline is None:
+        options = replace(options, deadline=options.started + EXACT_SECONDS)
+    return reduced, options, chosen
+
+
+def _compiled(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Options:
+    """The options, with the clock put forward by the time that compiling took, if it had to be done."""
+    raw = problem.raw
+    weight = "" if raw is None or raw.weight is None else raw.weight.dtype.kind
+    is_sparse = raw is not None and raw.sparse is not None
+    kind = Kind(solver.kernels(problem, options), objective.by_pairs, weight, is_sparse)
+    return options if kind in REHEARSED else rehearse(kind, objective, options, solver)
 
 
 def solve(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Found:
@@ -287,21 +226,13 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     An objective of the negatives is searched with the classes exchanged, and its directions negated.
     """
     if objective.exchanged is not None:
-        turned = replace(
-            options,
-            signs=tuple(-s for s in options.signs),
-            starts=tuple(-w for w in options.starts),
-            turned=True,
-        )
-        found = turn(solve(problem.exchanged(), objective.exchanged, turned, solver))
-        # Where time ran out, the proof may be that of the problem without signs.
-        signs = options.signs if found.searched is None else found.searched
-        return found._replace(proof=tuple(turn_record(record, signs) for record in found.proof))
+        found = solve(problem.exchanged(), objective.exchanged, exchange(options), solver)
+        return turn_back(found, options)
     if solver is SOLVERS["ascent"]:
         return solver.solve(problem, objective, options)
     if options.deadline is not None:
         options = options.leaving(seconds_of_answer(problem, objective))
-    start = best_start(problem, objective, options)
+    start = best_start(problem, objective, options) if options.starts else None
     known = Known(start.value) if start else NOTHING_KNOWN
     if len(problem.columns) > 1 and not any(options.signs):
         found = solver.solve(problem, objective, options, known)
@@ -353,7 +284,7 @@ def read_options(
         memory=memory,
         certify=certify,
         smoothing=float(smoothing),
-        starts=read_starts(starts, problem.n_features),
+        starts=() if starts is None else read_starts(starts, problem.n_features),
         n_restarts=None if n_restarts is None else int(n_restarts),
         random_state=random_state,
         callback=callback,

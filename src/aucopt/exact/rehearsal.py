@@ -18,31 +18,38 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.base import Options, Solver
+from aucopt.exact.solvers.base import Kernels, Options, Solver
 from aucopt.exact.solvers.cone.boxes import BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.positives import explorer_for
 from aucopt.exact.solvers.cone.search import start_basis, start_cones
 from aucopt.exact.solvers.plane.search import march_plane
-from aucopt.exact.solvers.plane.solver import LISTED
 
-# The solvers that have kernels.
-_COMPILED = ("plane", "cone", "ascent")
-# Rows of each class, and columns where their number decides nothing.
+# Rows of each class, and columns of the table that is read.
 _ROWS, _COLUMNS = 12, 4
 # There is nothing to compile without the compiler.
 _JIT_IS_OFF = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]
-_rehearsed: set[object] = set()
 
 
-def rehearse(problem: Problem, objective: Objective, options: Options, solver: Solver) -> Options:
-    """Compile what a search needs; its options, with the clock put forward by the time that took."""
-    objective = objective.exchanged or objective
-    kind = _kind_of(problem, objective, options, solver)
-    if kind.solver not in _COMPILED or kind in _rehearsed or _JIT_IS_OFF:
+class Kind(NamedTuple):
+    """What decides which kernels are called, and with which types."""
+
+    kernels: Kernels | None
+    by_pairs: bool = True
+    weight: str = ""
+    is_sparse: bool = False
+
+
+# What this process has compiled.
+REHEARSED: set[Kind] = set()
+
+
+def rehearse(kind: Kind, objective: Objective, options: Options, solver: Solver) -> Options:
+    """Compile what a kind of search needs; its options, with the clock put forward by what that took."""
+    REHEARSED.add(kind)
+    if kind.kernels is None or _JIT_IS_OFF:
         return options
-    _rehearsed.add(kind)
     started = time.monotonic()
-    _search_tiny(problem, objective, options, solver)
+    _search_tiny(kind, kind.kernels, objective, options, solver)
     took = time.monotonic() - started
     deadline = None if options.deadline is None else options.deadline + took
     return replace(options, started=options.started + took, deadline=deadline)
@@ -50,41 +57,16 @@ def rehearse(problem: Problem, objective: Objective, options: Options, solver: S
 
 def rehearse_reading() -> None:
     """Compile what reading a table needs."""
-    if "reading" in _rehearsed or _JIT_IS_OFF:
-        return
-    _rehearsed.add("reading")
-    tiny = _tiny_problem(_COLUMNS, "", is_sparse=False).independent()
-    AUC().count(tiny, (1,) * _COLUMNS)
+    REHEARSED.add(Kind(None))
+    if not _JIT_IS_OFF:
+        tiny = _tiny_problem(_COLUMNS, "", is_sparse=False).independent()
+        AUC().count(tiny, (1,) * _COLUMNS)
 
 
-class _Kind(NamedTuple):
-    """What decides which kernels are called, and with which types."""
-
-    solver: str
-    n_columns: int
-    marches: bool
-    weight: str
-    is_sparse: bool
-    is_smoothed: bool
-    by_pairs: bool
-
-
-def _kind_of(problem: Problem, objective: Objective, options: Options, solver: Solver) -> _Kind:
-    raw = problem.raw
-    return _Kind(
-        solver.name,
-        len(problem.columns) if solver.name == "cone" else 2 if solver.name == "plane" else _COLUMNS,
-        solver.name == "plane" and problem.n_point_pairs > LISTED,
-        "" if raw is None or raw.weight is None else raw.weight.dtype.kind,
-        raw is not None and raw.sparse is not None,
-        options.smoothing > 0,
-        objective.by_pairs,
-    )
-
-
-def _search_tiny(problem: Problem, objective: Objective, options: Options, solver: Solver) -> None:
-    kind = _kind_of(problem, objective, options, solver)
-    tiny = _tiny_problem(kind.n_columns, kind.weight, kind.is_sparse)
+def _search_tiny(
+    kind: Kind, kernels: Kernels, objective: Objective, options: Options, solver: Solver
+) -> None:
+    tiny = _tiny_problem(kernels.n_columns, kind.weight, kind.is_sparse)
     free = replace(
         options,
         signs=(0,) * tiny.n_features,
@@ -94,9 +76,9 @@ def _search_tiny(problem: Problem, objective: Objective, options: Options, solve
         certify=False,
         callback=None,
     )
-    if kind.solver == "cone":
+    if kernels.loops == "cone":
         _explore(tiny, objective, free)
-    elif kind.marches:
+    elif kernels.loops == "march":
         march_plane(tiny, objective, free)
     else:
         build_solution(tiny, objective, free, solver.solve(tiny, objective, free))

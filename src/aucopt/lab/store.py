@@ -206,7 +206,7 @@ class Store:
                 "make room and run the same command again."
             )
         if "not a database" in text or "malformed" in text:
-            return f"{self.path} is no store of the lab ({text}); give another file."
+            return f"{self.path} is not a store of the lab ({text}); give another file."
         if "locked" in text:
             return (
                 f"another process keeps {self.path} locked; end it, or wait, and run the same command again."

@@ -42,7 +42,7 @@ def load_certificate(path: str | PathLike[str]) -> dict[str, Any]:
 def check_version(content: Any) -> dict[str, Any]:
     """The content of a certificate, if there is a reader for its version."""
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise FailedError("This is no certificate of aucopt.")
+        raise FailedError("This is not a certificate of aucopt.")
     version = content.get("version")
     if type(version) is not int or version < 1:
         raise FailedError(f"The certificate is malformed: {version!r} is not a version of the format.")

@@ -1,13 +1,12 @@
-"""The contract of an objective: what counts are worth, and that each answers all that may be asked."""
+"""The contract of an objective: each answers all that may be asked."""
 
-from fractions import Fraction
 from inspect import signature
 from typing import Any
 
 import pytest
 
 import aucopt
-from aucopt.exact.objective.base import Counts, CurveCounts, Objective
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 
 QUESTIONS = [name for name in vars(Objective) if not name.startswith("_")]
@@ -19,17 +18,6 @@ OBJECTIVES = [
     aucopt.Sensitivity(0.9),
     aucopt.Specificity(0.9),
 ]
-
-
-@pytest.mark.parametrize(("right", "tied", "value"), [(0, 0, 0), (3, 1, 7), (2**80, 2**70, 2**81 + 2**70)])
-def test_a_tie_counts_half(right: int, tied: int, value: int) -> None:
-    counts = Counts(right, tied, right + tied)
-    assert (counts.value, counts.pairs) == (value, counts)
-
-
-def test_other_values_are_shares_of_their_own_whole() -> None:
-    counts = CurveCounts(3, 4, Counts(1, 1, 2))
-    assert (counts.share, counts.pairs.share) == (Fraction(3, 4), Fraction(3, 4))
 
 
 @pytest.mark.parametrize("question", sorted(set(QUESTIONS) - set(FACTS)))

@@ -13,8 +13,8 @@ from naive_objectives import Asked
 from strategies import Rows, shaped_rows, small_integers
 
 import aucopt
-from aucopt.exact.objective.curve import as_decimal
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.curve import CurveCounts, as_decimal
+from aucopt.exact.objective.roc import AUC, Counts
 from aucopt.exact.problem.problem import Problem
 
 EXAMPLES = settings(deadline=None, max_examples=60)
@@ -125,3 +125,8 @@ def test_limits_of_many_digits_are_refused_where_counts_leave_62_bits() -> None:
     X, y = rng.normal(size=(3000, 3)), np.arange(3000) % 2
     with pytest.raises(ValueError, match="leave 62 bits"):
         aucopt.maximize(X, y, aucopt.PartialAUC(max_fpr=0.1234567890123457))
+
+
+def test_other_values_are_shares_of_their_own_whole() -> None:
+    counts = CurveCounts(3, 4, Counts(1, 1, 2))
+    assert (counts.share, counts.pairs.share) == (Fraction(3, 4), Fraction(3, 4))

@@ -11,7 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Rows, small_integers
 
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.roc import (
+    AUC,
+    Counts,
+    count_pairs,
+    order_direction,
+    order_raw_rows,
+    order_scores,
+)
 from aucopt.exact.problem.problem import Problem
 
 EXAMPLES = settings(deadline=None, max_examples=100)
@@ -121,3 +128,29 @@ def test_brute_force_takes_arrays_and_float_weights() -> None:
     assert weighted == (Fraction(3, 4), 0, Fraction(3, 4))
     assert naive.counts(X, y, [0, Fraction(1, 3)]) == (1, 1, 2)
     assert naive.best(X, y, signs=(0, 1)) == (4, 2)
+
+
+@pytest.mark.parametrize(("right", "tied", "value"), [(0, 0, 0), (3, 1, 7), (2**80, 2**70, 2**81 + 2**70)])
+def test_a_tie_counts_half(right: int, tied: int, value: int) -> None:
+    counts = Counts(right, tied, right + tied)
+    assert (counts.value, counts.pairs) == (value, counts)
+
+
+X, Y = [[0, 1], [1, 0], [2, 2], [2, 2], [0, 1]], [0, 1, 1, 0, 1]
+
+
+@pytest.mark.parametrize("weight", [None, [1, 2, 3, 4, 5], [2**62, 1, 2**61 + 1, 7, 2**60]])
+def test_pairs_are_counted_alike_in_every_order(weight: list[int] | None) -> None:
+    problem = Problem.read(X, Y, weight)
+    w = np.array([1.0, 0.0])
+    along = order_direction(problem, problem.direction_of(w))
+    scores = order_scores(problem.scores(w), problem.weight, problem.exact_weight)
+    assert (
+        count_pairs(along).share == count_pairs(scores).share == count_pairs(order_raw_rows(problem, w)).share
+    )
+
+
+def test_heights_from_above_begin_where_those_from_below_end() -> None:
+    ordered = order_scores(np.array([1.0, 3.0, 1.0, 2.0, 3.0, 3.0]), np.ones((6, 2), dtype=np.int64))
+    assert ordered.rises.tolist() == [True, False, True, True, False, False]
+    assert ordered.begins_from_above.tolist() == [True, False, False, True, True, False]

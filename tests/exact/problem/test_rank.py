@@ -16,7 +16,8 @@ PRIMES = (2147483647, 2147483629)
 
 def split(points: list[tuple[int, ...]]) -> tuple[list[int], dict[int, tuple[Fraction, ...]]]:
     size = max(abs(v) for point in points for v in point).bit_length() // 26 + 1
-    return split_columns(np.array([[naive.digits(v, size) for v in p] for p in points], dtype=np.int32))
+    limbs = np.array([[naive.digits(v, size) for v in p] for p in points], dtype=np.int32)
+    return split_columns(limbs, (Fraction(1),) * len(points[0]))
 
 
 def rank_of(points: list[tuple[int, ...]]) -> list[int]:

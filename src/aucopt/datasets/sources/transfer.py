@@ -45,7 +45,9 @@ def read_bytes(source: str, path: str, progress: bool | None, known_hash: str | 
 
     url = address(source, path)
     if urlsplit(url).scheme not in ("http", "https"):
-        raise DownloadError(f"{url} is no address: AUCOPT_MIRROR must begin with http:// or https://.")
+        raise DownloadError(
+            f"{url} is not a valid address: AUCOPT_MIRROR must begin with http:// or https://."
+        )
     with (
         TemporaryDirectory() as folder,
         show_transfer(urlsplit(url).path.rpartition("/")[2], progress) as bar,

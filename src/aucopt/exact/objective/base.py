@@ -23,46 +23,11 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from aucopt.exact.objective.roc import Counts
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics.part import Part
 from aucopt.words.quantity import Quantity
-
-
-class Counts(NamedTuple):
-    """Weight of the right, the tied and all pairs, and 2R + T."""
-
-    right: int
-    tied: int
-    total: int
-
-    @property
-    def value(self) -> int:
-        """2R + T."""
-        return 2 * self.right + self.tied
-
-    @property
-    def share(self) -> Fraction:
-        """The AUC."""
-        return Fraction(self.value, 2 * self.total)
-
-    @property
-    def pairs(self) -> "Counts":
-        """The counts of pairs, which every objective reports beside its own value."""
-        return self
-
-
-class CurveCounts(NamedTuple):
-    """A value of an objective that is no count of pairs, the value of a share of 1, and the pairs beside."""
-
-    value: int
-    whole: int
-    pairs: Counts
-
-    @property
-    def share(self) -> Fraction:
-        """The value as the number people know."""
-        return Fraction(self.value, self.whole)
 
 
 class Tally(Protocol):

@@ -6,11 +6,13 @@ with the classes exchanged and all directions negated. It is counted as it was a
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts, CurveCounts, CutOff
-from aucopt.exact.objective.counting import (
+from aucopt.exact.objective.base import CutOff
+from aucopt.exact.objective.roc import (
+    Counts,
     Ordered,
     count_pairs,
     order_direction,
@@ -46,6 +48,19 @@ def as_decimal(share: Fraction) -> str:
             digits = str(scaled.numerator).zfill(places + 1)
             return f"{digits[:-places]}.{digits[-places:]}" if places else digits
     return str(share)
+
+
+class CurveCounts(NamedTuple):
+    """A value of an objective that is no count of pairs, the value of a share of 1, and the pairs beside."""
+
+    value: int
+    whole: int
+    pairs: Counts
+
+    @property
+    def share(self) -> Fraction:
+        """The value as the number people know."""
+        return Fraction(self.value, self.whole)
 
 
 class CurveObjective:

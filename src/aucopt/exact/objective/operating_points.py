@@ -11,8 +11,8 @@ from math import inf, nextafter
 import numpy as np
 
 from aucopt.exact.objective.base import CutOff
-from aucopt.exact.objective.counting import order_scores
 from aucopt.exact.objective.curve import CurveObjective, as_decimal
+from aucopt.exact.objective.roc import order_scores
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
 

@@ -6,9 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts, CurveCounts
-from aucopt.exact.objective.counting import Ordered
-from aucopt.exact.objective.curve import CurveObjective, as_decimal
+from aucopt.exact.objective.curve import CurveCounts, CurveObjective, as_decimal
+from aucopt.exact.objective.roc import Counts, Ordered
 from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth

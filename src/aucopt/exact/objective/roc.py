@@ -1,4 +1,4 @@
-"""The area under the whole ROC curve.
+"""The area under the whole ROC curve, and the pairs that it counts in the order of a direction.
 
 With N pairs, R right, T tied and T0 coincident, AUC = (2R + T) / 2N, ties counted half. Inside an open cell
 T = T0, so that its value is 2R + T0.
@@ -7,15 +7,40 @@ T = T0, so that its value is 2R + T0.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.exact.objective.base import Counts, CutOff
-from aucopt.exact.objective.counting import count_pairs, order_direction, order_raw_rows, order_scores
+from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.rows import order_rows
+from aucopt.kernels.integers.points import count_along
 from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics.auc import roc_auc_score
 from aucopt.words import quantity
+
+
+class Counts(NamedTuple):
+    """Weight of the right, the tied and all pairs, and 2R + T."""
+
+    right: int
+    tied: int
+    total: int
+
+    @property
+    def value(self) -> int:
+        """2R + T."""
+        return 2 * self.right + self.tied
+
+    @property
+    def share(self) -> Fraction:
+        """The AUC."""
+        return Fraction(self.value, 2 * self.total)
+
+    @property
+    def pairs(self) -> "Counts":
+        """The counts of pairs, which every objective reports beside its own value."""
+        return self
 
 
 @dataclass(frozen=True)
@@ -98,6 +123,56 @@ class AUC:
         """A cut-off may be anywhere on the curve."""
         return np.ones(len(fpr), dtype=bool)
 
-    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> None:
         """An area knows no cut-off."""
         return None
+
+
+class Ordered(NamedTuple):
+    """Points from the lowest up: rows, where the height rises, weights, and the true ones if rounded."""
+
+    place: np.ndarray
+    rises: np.ndarray
+    weight: np.ndarray
+    exact_weight: np.ndarray | None = None
+
+    @property
+    def begins_from_above(self) -> np.ndarray:
+        """Where a new height begins, going through the points from the highest down."""
+        return np.append(True, self.rises[:0:-1])
+
+
+def order_direction(problem: Problem, direction: Sequence[int]) -> Ordered:
+    """The points along an integer direction, exactly."""
+    return Ordered(*problem.order(direction), problem.weight, problem.exact_weight)
+
+
+def order_scores(scores: np.ndarray, weight: np.ndarray, exact_weight: np.ndarray | None = None) -> Ordered:
+    """The points by float scores as they are, equal ones tied."""
+    place = np.argsort(scores, kind="stable")
+    ordered = scores[place]
+    return Ordered(place, np.append(True, ordered[1:] != ordered[:-1]), weight, exact_weight)
+
+
+def order_raw_rows(problem: Problem, coef: np.ndarray) -> Ordered:
+    """The rows as they came by float weights, exactly; no points are merged for it."""
+    assert problem.raw is not None
+    whole = exact_weights(problem.raw.positive, problem.raw.weight)
+    weight, exact_weight = fit_weights(whole, whole.ravel())
+    return Ordered(*order_rows(problem.raw.columns, coef), weight, exact_weight)
+
+
+def count_pairs(ordered: Ordered) -> Counts:
+    """Count pairs of points in order: by the true weights where those at hand had to be rounded."""
+    place, rises, weight, exact_weight = ordered
+    if exact_weight is None:
+        found = count_along(place, rises, weight)
+        totals = weight.sum(axis=0)
+        return Counts(int(found[0]), int(found[1]), int(totals[0]) * int(totals[1]))
+    right = tied = below = positives = p = q = 0
+    for row, rise in zip(place.tolist(), rises.tolist(), strict=True):
+        if rise:
+            right, tied, below, positives = right + p * below, tied + p * q, below + q, positives + p
+            p = q = 0
+        p, q = p + int(exact_weight[row, 0]), q + int(exact_weight[row, 1])
+    return Counts(right + p * below, tied + p * q, (positives + p) * (below + q))

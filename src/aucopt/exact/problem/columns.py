@@ -95,6 +95,19 @@ def digits_of(vectors: Sequence[Sequence[int]]) -> np.ndarray:
     return np.array([[limbs_of(v, size) for v in vector] for vector in vectors], dtype=np.int64)
 
 
+class Points(NamedTuple):
+    """Distinct points: all columns as they came, and the weight of both classes.
+
+    `exact_weight` has the true weights in units of their own, where `weight` had to be rounded; `varying` are
+    the columns that the points differ in.
+    """
+
+    values: Sequence[np.ndarray]
+    weight: np.ndarray
+    exact_weight: np.ndarray | None
+    varying: tuple[int, ...]
+
+
 class ScaledPoints(NamedTuple):
     """Points by their columns: float64 images in [-1, 1], digits of exact integers, and the columns' scale.
 

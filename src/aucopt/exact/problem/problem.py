@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from aucopt.exact.problem.columns import (
     ROUNDED_TOTAL,
+    Points,
     ScaledPoints,
     digits_of,
     exact_points,
@@ -23,26 +24,13 @@ from aucopt.exact.problem.columns import (
     varying,
 )
 from aucopt.exact.problem.rank import Relation, split_columns
-from aucopt.exact.problem.rows import RawRows, read_sparse
+from aucopt.exact.problem.rows import RawRows, drop_weightless, read_sparse
 from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
 from aucopt.kernels.integers.points import BASE_BITS, order_along
 
 _UNIT_ROUNDOFF = 2.0**-53
 # Rows per column that usually show full rank; a singular value far beyond the rounding of their images.
 _RANK_ROWS, _FULL_RANK = 16, 1e-6
-
-
-class Points(NamedTuple):
-    """Distinct points: all columns as they came, and the weight of both classes.
-
-    `exact_weight` has the true weights in units of their own, where `weight` had to be rounded; `varying` are
-    the columns that the points differ in.
-    """
-
-    values: Sequence[np.ndarray]
-    weight: np.ndarray
-    exact_weight: np.ndarray | None
-    varying: tuple[int, ...]
 
 
 class Problem:
@@ -107,18 +95,11 @@ class Problem:
         n_rows = len(columns[0])
         if n_rows != len(positive):
             raise ValueError(f"X has {n_rows} rows, y has {len(positive)}.")
-        weight = check_weights(sample_weight, n_rows)
+        weight = None if sample_weight is None else check_weights(sample_weight, n_rows)
+        raw = RawRows(columns, sparse, positive, weight)
         if weight is not None and not weight.all():
-            used = weight > 0
-            positive, weight = positive[used], weight[used]
-            if positive.all() or not positive.any():
-                label = classes.tolist()[0 if positive.any() else 1]
-                raise ValueError(f"All rows of class {label!r} have weight 0: an AUC needs both classes.")
-            if sparse is None:
-                columns = [column[used] for column in columns]
-            else:
-                sparse, columns, names = read_sparse(sparse[used])
-        return cls(RawRows(columns, sparse, positive, weight), names, classes)
+            raw = drop_weightless(raw, classes)
+        return cls(raw, names, classes)
 
     def _with(self, raw: RawRows | None = None, **parts: Any) -> "Problem":
         return Problem(raw, self.feature_names, self.classes, **parts)
@@ -136,21 +117,16 @@ class Problem:
         """The same problem with columns that are combinations of others set aside, exactly."""
         if self.relations or self.n_points == 1 or len(self.columns) == 1 or self._has_full_rank():
             return self
-        independent, found = split_columns(self.limbs)
-        if not found:
+        independent, relations = split_columns(self.limbs, self.scale)
+        if not relations:
             return self
-        kept, scale = self.columns, self.scale
-        relations = {
-            kept[j]: tuple(c * scale[j] / scale[k] for c, k in zip(relation, independent, strict=True))
-            for j, relation in found.items()
-        }
         x, limbs = self.x[:, independent].copy(), self.limbs[:, independent].copy()
         return self._with(
             self.raw,
             points=self._points,
-            columns=[kept[k] for k in independent],
-            relations=relations,
-            exact=ScaledPoints(x, limbs, tuple(scale[k] for k in independent)),
+            columns=[self.columns[k] for k in independent],
+            relations={self.columns[j]: relation for j, relation in relations.items()},
+            exact=ScaledPoints(x, limbs, tuple(self.scale[k] for k in independent)),
         )
 
     def _has_full_rank(self) -> bool:
@@ -169,7 +145,7 @@ class Problem:
             tuple(self.feature_names[j] for j in self.columns),
             self.classes,
             points=Points(values, self.weight, self.exact_weight, columns),
-            exact=ScaledPoints(self.x, self.limbs, self.scale),
+            exact=self._exact,
         )
 
     def reweighted(self, weight: np.ndarray) -> "Problem":
@@ -195,8 +171,7 @@ class Problem:
     def without_rows(self) -> "Problem":
         """The same points, weights and digits; the rows and columns as they came are forgotten."""
         points = Points((), self.weight, self.exact_weight, self.columns)
-        exact = ScaledPoints(self.x, self.limbs, self.scale)
-        return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
+        return self._with(points=points, columns=self.columns, relations=self.relations, exact=self._exact)
 
     @cached_property
     def _points(self) -> Points:

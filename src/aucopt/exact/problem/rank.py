@@ -4,6 +4,7 @@ Elimination modulo a prime tells independent columns for certain and dependent o
 is then solved in fractions and checked on all rows. A prime that deceives is replaced by the next.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -21,8 +22,11 @@ _SAMPLE = 16
 Relation = tuple[Fraction, ...]
 
 
-def split_columns(limbs: np.ndarray) -> tuple[list[int], dict[int, Relation]]:
-    """The first independent columns of points given by their digits, and the relations of the others."""
+def split_columns(limbs: np.ndarray, scale: Sequence[Fraction]) -> tuple[list[int], dict[int, Relation]]:
+    """The first independent columns of points given by their digits, and the relations of the others.
+
+    Relations hold for the columns before they were scaled.
+    """
     n_columns = limbs.shape[1]
     few = limbs[:: max(1, len(limbs) // (_SAMPLE * n_columns))]
     if len(_eliminate(_residues(few, _PRIMES[0]), _PRIMES[0])[0]) == n_columns:
@@ -31,7 +35,10 @@ def split_columns(limbs: np.ndarray) -> tuple[list[int], dict[int, Relation]]:
         columns, rows = _eliminate(_residues(limbs, prime), prime)
         relations = {j: _solve(limbs, rows, columns, j) for j in range(n_columns) if j not in columns}
         if all(_holds(limbs, columns, j, relation) for j, relation in relations.items()):
-            return columns, relations
+            return columns, {
+                j: tuple(c * scale[j] / scale[k] for c, k in zip(relation, columns, strict=True))
+                for j, relation in relations.items()
+            }
     raise ArithmeticError("No prime separates the columns.")
 
 

@@ -82,6 +82,21 @@ def read_sparse(X: Any) -> tuple[Any, SparseColumns, tuple[str, ...]]:
     return table, columns, names
 
 
+def drop_weightless(raw: RawRows, classes: np.ndarray) -> RawRows:
+    """The rows of positive weight; the classes are named if none of one is left."""
+    assert raw.weight is not None
+    used = raw.weight > 0
+    positive = raw.positive[used]
+    if positive.all() or not positive.any():
+        label = classes.tolist()[0 if positive.any() else 1]
+        raise ValueError(f"All rows of class {label!r} have weight 0: an AUC needs both classes.")
+    if raw.sparse is None:
+        columns: Sequence[np.ndarray] = [column[used] for column in raw.columns]
+        return RawRows(columns, None, positive, raw.weight[used])
+    sparse, columns, _ = read_sparse(raw.sparse[used])
+    return RawRows(columns, sparse, positive, raw.weight[used])
+
+
 def order_rows(columns: Sequence[np.ndarray], coef: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Rows in the exact order of their scores by float weights, and where the score rises."""
     n = len(columns[0])

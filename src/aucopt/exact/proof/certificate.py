@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from aucopt.exact.objective.base import Tally
+from aucopt.exact.objective.base import Objective, Tally
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import number, vector
 from aucopt.exact.solution.solution import Solution
@@ -113,6 +113,18 @@ class Certificate:
             f"{float(self.value_exact)!r}, bound={float(self.bound_exact)!r}, "
             f"status={self.status!r}, rows={data['rows']}, columns={data['columns']})"
         )
+
+
+def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
+    """Say why no certificate can be written of an objective of a problem; None if one can."""
+    if "/" in "".join((objective.stated or {}).values()):
+        return f"certify=True needs a limit that is a decimal, not that of {objective!r}."
+    if problem.exact_weight is not None:
+        return (
+            "These sample weights have too many digits for exact counts, which a certificate needs; round "
+            "them to integers or to a few decimals."
+        )
+    return None
 
 
 def build_certificate(

@@ -18,7 +18,8 @@ from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import BestColumn, DirectionArc, Solution
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.ascent.positives import PositiveRows, polish
-from aucopt.exact.solvers.base import Found, Options, turn
+from aucopt.exact.solvers.base import Found, Options
+from aucopt.exact.solvers.exchange import turn
 from aucopt.exact.solvers.plane.direction import Direction, arcs_between, middle, simplest_between
 
 # Bits of whole weights that read well as they are.
@@ -119,14 +120,14 @@ def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) ->
         return None
     found = []
     for j in varying:
-        if j in problem.columns:
-            direction = tuple(int(k == j) for k in problem.columns)
+        name, values = problem.feature_names[j], problem.values[j]
+        up = objective.count_scores(problem, values).share
+        if objective.by_pairs:
+            down = 1 - up
         else:
-            direction = problem.direction_of([int(k == j) for k in range(problem.n_features)])
-        for sign in (1, -1):
-            if signs[j] in (0, sign):
-                there = objective.recount(problem, tuple(sign * v for v in direction))
-                found.append(BestColumn(problem.feature_names[j], sign, there.share))
+            # By rank: not every number of its type has a negative.
+            down = objective.count_scores(problem, -np.unique(values, return_inverse=True)[1]).share
+        found += [BestColumn(name, sign, v) for sign, v in ((1, up), (-1, down)) if signs[j] in (0, sign)]
     return max(found, key=lambda column: column.value_exact)
 
 
@@ -159,7 +160,7 @@ def _candidates(found: Found, objective: Objective, arcs: Sequence[DirectionArc]
 def _candidates_in_cell(problem: Problem, low: Direction, high: Direction) -> Iterator[Weights]:
     """The centre of a cell, then the simplest integers inside where floats are too coarse for that."""
     centre = middle(problem, low, high)
-    yield problem.coef_of(centre.vector)
+    yield problem.coef_of(centre[:2])
     if centre == low:
         return
     raw = [

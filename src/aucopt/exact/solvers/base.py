@@ -162,25 +162,20 @@ class Found(NamedTuple):
     chosen: tuple[Vector, Vector] | None = None
 
 
-def _negated(vector: Vector) -> Vector:
-    return tuple(-v for v in vector)
+class Kernels(NamedTuple):
+    """Which compiled loops a search calls, and the columns of a tiny search that calls them all."""
 
-
-def turn(found: Found) -> Found:
-    """What was found as it is with the classes exchanged and all directions negated."""
-    return found._replace(
-        problem=found.problem.exchanged(),
-        signs=tuple(-s for s in found.signs),
-        cells=[(tuple(-v for v in low), tuple(-v for v in high)) for low, high in found.cells],
-        coef=None if found.coef is None else -found.coef,
-        chosen=found.chosen and (_negated(found.chosen[0]), _negated(found.chosen[1])),
-    )
+    loops: str
+    n_columns: int
 
 
 class Solver(Protocol):
     """A way to search."""
 
     name: str
+
+    def kernels(self, problem: Problem, options: Options) -> Kernels | None:
+        """What has to be compiled before the clock starts; None if that is nothing or not worth it."""
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why the solver cannot take this problem, objective and options; None if it can."""

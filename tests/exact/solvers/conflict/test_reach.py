@@ -26,7 +26,7 @@ def chosen(d: int, n: int, shift: float, **options: Any) -> str:
     problem = Problem.read(X, y)
     with pytest.MonkeyPatch.context() as patch:
         # Nothing is searched, so there is nothing to compile.
-        patch.setattr(maximize, "rehearse", lambda problem, objective, options, solver: options)
+        patch.setattr(maximize, "rehearse", lambda kind, objective, options, solver: options)
         return choose_solver(problem, AUC(), read_options(problem, **options))[2].name
 
 

@@ -9,11 +9,13 @@ from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
 from aucopt.exact.solvers.starts import clip
 
 # In a table with more numbers coincident rows are not looked for.
 _MOST_NUMBERS = 4_000_000
+# Any number of columns calls the same kernels.
+_COLUMNS = 4
 NOT_CERTIFIED = (
     "certify=True needs an exact search; the ascent proves nothing. With many columns or pairs use "
     'solver="cone" and a time_limit: the bound reached by then is certified.'
@@ -24,6 +26,10 @@ class AscentSolver:
     """Any number of columns, dense or sparse: a local search."""
 
     name = "ascent"
+
+    def kernels(self, problem: Problem, options: Options) -> Kernels:
+        """A smoothed objective has loops of its own."""
+        return Kernels("smooth ascent" if options.smoothing else "ascent", _COLUMNS)
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why an ascent will not do."""

@@ -7,7 +7,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import face_part, tree_part
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options, Vector
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options, Vector
 from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.cone.search import ConeSearch, search_cone
 from aucopt.exact.solvers.plane.solver import PlaneSolver
@@ -26,6 +26,10 @@ class ConeSolver:
     """Two columns and more: exact, practical up to about seven."""
 
     name = "cone"
+
+    def kernels(self, problem: Problem, options: Options) -> Kernels:
+        """The number of columns decides between cones and boxes."""
+        return Kernels("cone", len(problem.columns))
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why cones cannot be searched."""

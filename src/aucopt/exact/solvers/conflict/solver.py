@@ -22,6 +22,9 @@ class ConflictSolver:
 
     name = "conflict"
 
+    def kernels(self, problem: Problem, options: Options) -> None:
+        """One small loop, compiled in a moment."""
+
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why conflicts cannot be searched."""
         if not objective.by_pairs:

@@ -8,7 +8,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import arcs_part
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
 from aucopt.exact.solvers.plane.direction import (
     Cell,
     Direction,
@@ -38,6 +38,10 @@ class PlaneSolver:
     """Two columns, any number of rows: exact, with every optimal cell."""
 
     name = "plane"
+
+    def kernels(self, problem: Problem, options: Options) -> Kernels:
+        """Few pairs are listed, many marched around."""
+        return Kernels("march" if problem.n_point_pairs > LISTED else "listing", 2)
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why the plane cannot be searched."""
@@ -143,4 +147,4 @@ def _gauge(problem: Problem, start: Direction) -> Gauge:
         a, b, c = norm, -a * b / norm, a * c / norm
         reach, across = across, reach
     error = _ROUNDINGS * ((abs(b) + c) * reach + a * across)
-    return Gauge(a, b, c, error, axis_of(problem, start.vector).exact)
+    return Gauge(a, b, c, error, axis_of(problem, start[:2]).exact)

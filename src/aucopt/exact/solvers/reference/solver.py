@@ -13,6 +13,9 @@ class ReferenceSolver:
 
     name = "enumeration"
 
+    def kernels(self, problem: Problem, options: Options) -> None:
+        """Hardly anything is compiled."""
+
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why the paper's algorithms will not do."""
         if options.certify and len(problem.columns) > 2:
