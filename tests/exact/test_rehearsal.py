@@ -33,7 +33,9 @@ def chosen(X: Any, y: Any, weight: Any = None, **options: Any) -> maximize.Optio
     return choose_solver(problem, AUC(), read_options(problem, started=100.0, **options))[1]
 
 
-@pytest.mark.parametrize(("name", "d"), [("plane", 2), ("cone", 3), ("cone", 5), ("ascent", 7)])
+@pytest.mark.parametrize(
+    ("name", "d"), [("plane", 2), ("cone", 3), ("cone", 5), ("conflict", 6), ("ascent", 7)]
+)
 def test_the_clock_is_put_forward_once(
     rehearsed: set[Kind], monkeypatch: pytest.MonkeyPatch, name: str, d: int
 ) -> None:

@@ -23,7 +23,7 @@ _SAME_FIT = 0.0005
 
 
 @dataclass(frozen=True)
-class CutOff:
+class ChosenCut:
     """Where the objective cuts the score, and what that does on the rows it was chosen on."""
 
     value: float
@@ -43,7 +43,7 @@ class Analysis:
         The weights, their value on these rows and the bound.
     per_deviation : (d,) array
         The weights per standard deviation of their columns, of length one.
-    cut : CutOff
+    cut : ChosenCut
         A cut-off.
     rival : str
         What it is compared with: "logistic regression", or the "best column" for a blend.
@@ -53,7 +53,7 @@ class Analysis:
         The value of the objective and the AUC of the rival on the rows it was fitted to.
     rival_coef : (d,) array
         The weights of the rival, in the units of the columns.
-    rival_cut : CutOff
+    rival_cut : ChosenCut
         A cut-off of the rival's score.
     signs : tuple of int
         What the weights were allowed to be.
@@ -76,13 +76,13 @@ class Analysis:
     rows: Rows
     solution: Solution
     per_deviation: np.ndarray
-    cut: CutOff
+    cut: ChosenCut
     rival: str
     rival_detail: str
     rival_value: float
     rival_auc: float
     rival_coef: np.ndarray
-    rival_cut: CutOff
+    rival_cut: ChosenCut
     signs: tuple[int, ...]
     honest: HonestValues | None
     intervals: WeightIntervals | None

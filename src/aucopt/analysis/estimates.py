@@ -64,6 +64,11 @@ def estimate_of(objective: Objective, n_methods: int) -> Estimate:
     'OneCurve'
     """
     part = objective.part
+    if part is None and objective.has_cut_off:
+        raise ValueError(
+            f"The {objective.name} on new rows is that of predictions, not of scores; take cross_val_score "
+            "of scikit-learn."
+        )
     return PairsOfFolds(n_methods) if part is None else OneCurve(part, n_methods)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from aucopt.analysis.answer import INTERRUPTED, Analysis, CutOff
+from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
 from aucopt.analysis.effort import plan_effort
 from aucopt.analysis.honest import HonestValues, honest_values
 from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
@@ -222,7 +222,7 @@ def analyse(
     )
 
 
-def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> CutOff:
+def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> ChosenCut:
     """The cut-off of the solution, or of its rival, as the objective places it."""
     weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
     used = weights > 0
@@ -230,7 +230,7 @@ def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> Cut
     given = None if rows.weights is None else rows.weights[used]
     cut = cut_for(solution.objective, rows.positive[used], scores[used], given)
     above = scores > cut
-    return CutOff(
+    return ChosenCut(
         cut,
         float(np.average(above[rows.positive], weights=weights[rows.positive])),
         float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),

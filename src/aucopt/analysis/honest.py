@@ -241,7 +241,7 @@ def honest_values(
                 for name, status in fold.statuses.items():
                     ended.setdefault(name, Counter())[status] += 1
                 callback(repeats * n_folds + k, n_folds * n_repeats)
-        except TimeIsUp:
+        except NoTimeLeft:
             break
         repeats += 1
         called += called_now
@@ -268,7 +268,7 @@ def honest_values(
     )
 
 
-class TimeIsUp(Exception):
+class NoTimeLeft(Exception):
     """The last resort: no time is left for this repeat."""
 
 
@@ -322,7 +322,7 @@ class _Folds:
 
     def _fitted(self, method: Any, train: np.ndarray) -> Any:
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise TimeIsUp
+            raise NoTimeLeft
         model = clone(method)
         step = f"{model.steps[-1][0]}__" if isinstance(model, Pipeline) else ""
         weights = {} if self.weights is None else {f"{step}sample_weight": self.weights[train]}

@@ -6,6 +6,7 @@ search, and is no part of any: limits and times of a search begin after it.
 
 import time
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
@@ -78,6 +79,9 @@ def _search_tiny(
     )
     if kernels.loops == "cone":
         _explore(tiny, objective, free)
+    elif kernels.loops == "conflict":
+        # The conflicts of the first node, and nothing divided.
+        solver.solve(tiny, objective, replace(free, max_gap=Fraction(1)))
     elif kernels.loops == "march":
         march_plane(tiny, objective, free)
     else:

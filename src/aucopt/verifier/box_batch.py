@@ -25,6 +25,8 @@ class BoxBatch:
         The open rows of box c are those from ``begin[c]`` to ``begin[c + 1]``.
     rows, mid, rad : array of int
         Their numbers, and the ranges of their scores.
+    exact : int
+        Scores are multiples of two to this power: boxes that are halved no more often have exact ranges.
     """
 
     numbers: np.ndarray
@@ -35,6 +37,7 @@ class BoxBatch:
     rows: np.ndarray
     mid: np.ndarray
     rad: np.ndarray
+    exact: int
 
     @property
     def owner(self) -> np.ndarray:
@@ -44,7 +47,8 @@ class BoxBatch:
     @property
     def doubt(self) -> np.ndarray:
         """For each box, what mid and rad together may be off by: four for every axis and halving."""
-        return 4 * (self.level.shape[1] + 2 + self.level.sum(axis=1))
+        rounded = 4 * (self.level.shape[1] + 2 + self.level.sum(axis=1))
+        return np.where(self.level.max(axis=1) <= self.exact, 0, rounded)
 
     def pick(self, chosen: np.ndarray) -> "BoxBatch":
         """Some of the boxes, in the same order, told by a flag for each."""
@@ -58,6 +62,7 @@ class BoxBatch:
             self.rows[entries],
             self.mid[entries],
             self.rad[entries],
+            self.exact,
         )
 
 
@@ -73,6 +78,7 @@ def in_pieces(batches: Sequence[BoxBatch], most: int) -> list[BoxBatch]:
         np.concatenate([batch.rows for batch in batches]),
         np.concatenate([batch.mid for batch in batches]),
         np.concatenate([batch.rad for batch in batches]),
+        batches[0].exact,
     )
     # A box takes time and memory even if nothing is open in it.
     group = (begin[1:] + _LOAD * np.arange(1, len(begin)) - 1) // most

@@ -59,6 +59,7 @@ class BoxTree:
         exact = [self.exact_scores(vector, np.arange(len(self.turn))) for vector in basis]
         largest = sum(int(np.abs(score).max(initial=0)) for score in exact)
         up = _SCORE_BITS - largest.bit_length()
+        self.exact = up
         self.score = [(s << up if up > 0 else s >> -up).astype(np.int64) for s in exact]
 
     @property
@@ -100,7 +101,9 @@ class BoxTree:
         everything = np.arange(len(mid), dtype=np.int32)
         sure = np.array([self.always], dtype=self.weight.dtype)
         begin = np.array([0, len(mid)])
-        return self.settle(BoxBatch(np.array([number]), place, place, sure, begin, everything, mid, rad))
+        return self.settle(
+            BoxBatch(np.array([number]), place, place, sure, begin, everything, mid, rad, self.exact)
+        )
 
     def settle(self, batch: BoxBatch) -> BoxBatch:
         """Leave out the rows that are decided, and count those that are right."""
@@ -117,6 +120,7 @@ class BoxTree:
             batch.rows[is_open],
             batch.mid[is_open],
             batch.rad[is_open],
+            batch.exact,
         )
 
     def sums(self, values: np.ndarray, begin: np.ndarray) -> np.ndarray:
@@ -249,6 +253,7 @@ class BoxTree:
                         batch.rows,
                         batch.mid + side * shift,
                         rad,
+                        batch.exact,
                     )
                 )
             )

@@ -177,3 +177,21 @@ def test_time_is_shared_by_the_size_of_faces() -> None:
     assert faces._share_time(options, [(0, 1, 2)]).deadline == pytest.approx(options.deadline, abs=0.1)
     late = replace(options, deadline=0.0)
     assert faces._share_time(late, [(0, 1)]) is late
+
+
+def test_an_interrupt_of_the_free_search_is_told() -> None:
+    X, y = gaussians(40, 4)
+    problem = Problem.read(X, y)
+    options = Options(signs=(1, 1, 1, 1), deadline=time.monotonic() + 1000.0)
+
+    class Interrupted:
+        name = "cone"
+
+        def solve(self, problem: Problem, objective: Objective, options: Options, known: Any = None) -> Found:
+            status = "time_limit" if any(options.signs) else "interrupted"
+            direction = (1,) * len(problem.columns)
+            value, most = objective.count(problem, direction).value, objective.most(problem)
+            return Found(problem, options.signs, [(direction, direction)], value, most, status, {})
+
+    found = faces.solve_signed(problem, AUC(), options, Interrupted())
+    assert found.status == "interrupted"

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import ConeCase, cone_cases, fixed_cone_cases, make_cone_case
 
+from aucopt.exact.solvers.cone.rows import DEEPEST
 from aucopt.kernels.cone.explore_boxes import explore_boxes
 
 
@@ -59,8 +60,8 @@ def check_explore(case: ConeCase, *, best: int = 0, slack: int = 0, budget: Budg
     upper = listed.sure + listed.heavy
     n_left, found, closed, looked, boxes, n_tilted, n_log = explore_boxes(
         listed.rows, stack, left, champion, listed.n_open, listed.heavy, upper,
-        float(listed.spread.sum()), listed.heavy, listed.tolerance, listed.rounding, best, slack,
-        budget.rows, budget.tilting, log,
+        float(listed.spread.sum()), listed.heavy, listed.tolerance, listed.rounding, listed.tolerance,
+        DEEPEST, best, slack, budget.rows, budget.tilting, log,
     )  # fmt: skip
     truth = naive_box.best_inside(case.points, case.p, case.q, listed.box)
     assert found >= best

@@ -31,6 +31,15 @@ def as_floats(direction: Sequence[int]) -> np.ndarray:
     return np.array([v / longest for v in direction])
 
 
+class Climbed(NamedTuple):
+    """Where a first ascent ended, on which columns and within which signs, and whether it was interrupted."""
+
+    columns: tuple[int, ...]
+    signs: tuple[int, ...]
+    direction: Vector
+    interrupted: bool
+
+
 @dataclass(frozen=True)
 class Options:
     """How to search; the same for all solvers, and never changed by one.
@@ -65,6 +74,8 @@ class Options:
         When the search began.
     turned : bool
         Whether the classes are exchanged and all directions negated: a proof is stated as it was asked.
+    climbed : Climbed or None
+        What a first ascent has reached already, while the solver was chosen.
     """
 
     signs: tuple[int, ...]
@@ -81,6 +92,7 @@ class Options:
     callback: Callable[[Progress], object] | None = None
     started: float = 0.0
     turned: bool = False
+    climbed: Climbed | None = None
 
     def is_late(self) -> bool:
         """Whether the deadline has passed."""

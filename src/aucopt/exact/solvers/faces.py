@@ -78,6 +78,8 @@ def solve_signed(
         return found
     assert found.bound is not None
     free = solver.solve(problem, objective, _without_signs(problem, objective, options, found))
+    if free.status == "interrupted":
+        found = found._replace(status="interrupted")
     if free.bound is None or free.bound >= found.bound:
         return found
     bound = max(free.bound, found.value)

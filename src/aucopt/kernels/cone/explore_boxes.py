@@ -10,10 +10,11 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.cone.box import enter_half, gather_rows, look_inside, weigh_halves
+from aucopt.kernels.cone.explore import note_down
 from aucopt.kernels.cone.tilted import MOST_PARTS, PARTS, shave
 
 # Halving is given up on when a box shrinks to this part and keeps nearly all of its open rows.
-_SHRUNK = 1.0 / 8.0
+_SHRUNK = 1.0 / 64.0
 _KEPT = 0.75
 # Rows are moved together when those that are open weigh less than this part of them.
 _WORTH_MOVING = 0.75
@@ -22,8 +23,6 @@ _FEW, _STEPS_INSIDE = 12, 24
 # Tilting is tried where it has to take away no more than this part of what is open, so often, and goes on
 # while this part is missing at most; each time the point of reference moves by part of the way to the corner.
 _NEAR, _TRIES, _HOPE, _STRIDE = 0.1, 4, 0.08, 0.4
-# Floats hold the middles of boxes down to this size.
-_DEEPEST = 48
 # What became of a box, as noted in a log: closed, handed back, tilted, or halved along an axis. Higher bits
 # hold the point of reference, so many bits for each axis.
 CLOSED, LEFT, TILTED, HALVED = 0, 1, 2, 3
@@ -71,15 +70,6 @@ class BoxesLeft(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def _note(log, n_log, token):
-    """Write a token down, if there is a log at all."""
-    if log.shape[0] == 0:
-        return n_log
-    log[n_log] = token
-    return n_log + 1
-
-
-@njit(cache=True, nogil=True)
 def _try_tilting(rows, first, at, n_rows, reference, half, tolerance, needed, heavy, parts, pull):
     """What tilting takes off a bound, in whole rows, 0 where it does not suffice; and how often it ran."""
     n = half.shape[0]
@@ -110,6 +100,8 @@ def explore_boxes(
     crowd,
     tolerance,
     rounding,
+    doubt,
+    deepest,
     best,
     slack,
     budget,
@@ -119,11 +111,12 @@ def explore_boxes(
     """Halve a listed box, depth first, until no part can hold more than ``best`` right rows plus slack.
 
     The place of the box is the first of the stack, its rows are the first of all. Scores are known within
-    ``tolerance``, and each level adds ``rounding``. Parts that are stuck, or for which the budget does not
-    suffice, in looks at a row, are handed back in ``left``. Returns their number, the best weight seen, the
-    largest bound of what was closed, the looks, the boxes, those closed by tilting, and the tokens written to
-    ``log``, one for each box before those of its parts, none if it is empty; ``champion`` is where the best
-    was seen.
+    ``tolerance``, and each level adds ``rounding``; at a direction that is no middle of a box, within
+    ``doubt``. Boxes are not halved beyond the level ``deepest``. Parts that are stuck, or for which the
+    budget does not suffice, in looks at a row, are handed back in ``left``. Returns their number, the best
+    weight seen, the largest bound of what was closed, the looks, the boxes, those closed by tilting, and the
+    tokens written to ``log``, one for each box before those of its parts, none if it is empty; ``champion``
+    is where the best was seen.
     """
     n = champion.shape[0]
     half, parts, pull = np.empty(n), np.empty(n), np.empty(n)
@@ -142,7 +135,7 @@ def explore_boxes(
         upper = stack.upper[top]
         if upper <= best + slack:
             closed = max(closed, upper)
-            n_log = _note(log, n_log, CLOSED)
+            n_log = note_down(log, n_log, CLOSED)
             continue
         first, n_rows, at, free = stack.first[top], stack.n_rows[top], stack.at[top], stack.free[top]
         total, heavy, base = stack.total[top], stack.heavy[top], stack.base[top]
@@ -165,10 +158,11 @@ def explore_boxes(
                 token = np.int64(TILTED)
                 for i in range(n):
                     token |= (np.int64(parts[i]) + PARTS) << (CODE_BITS + PART_BITS * i)
-                n_log = _note(log, n_log, token)
+                n_log = note_down(log, n_log, token)
                 continue
         if n_rows <= _FEW:
-            missed = look_inside(rows, first, at, n_rows, half, within, _STEPS_INSIDE, walk, inside)
+            doubt_inside = doubt + depth * rounding
+            missed = look_inside(rows, first, at, n_rows, half, doubt_inside, _STEPS_INSIDE, walk, inside)
             effort += _STEPS_INSIDE * n_rows
             if base - missed > best:
                 best = base - missed
@@ -176,7 +170,7 @@ def explore_boxes(
                     champion[i] = stack.centre[top, i] + inside[i]
                 if upper <= best + slack:
                     closed = max(closed, upper)
-                    n_log = _note(log, n_log, CLOSED)
+                    n_log = note_down(log, n_log, CLOSED)
                     continue
 
         if heavy < _WORTH_MOVING * total and free + n_rows <= rows.weight.shape[0]:
@@ -190,7 +184,7 @@ def explore_boxes(
         size, crowd = stack.size[top], stack.crowd[top]
         if heavy <= _KEPT * crowd:
             size, crowd = width, heavy
-        is_stuck = width < _SHRUNK * size or stack.level[top, axis] >= _DEEPEST
+        is_stuck = width < _SHRUNK * size or stack.level[top, axis] >= deepest
         spent = is_stuck or effort >= budget or n_left >= stack.first.shape[0]
         spent |= height + 2 > stack.first.shape[0] or at + 2 * n_rows > rows.mid.shape[0]
         # Every box that waits needs a token.
@@ -201,10 +195,10 @@ def explore_boxes(
             left.upper[n_left], left.is_stuck[n_left] = upper, is_stuck
             left.size[n_left], left.crowd[n_left] = size, crowd
             n_left += 1
-            n_log = _note(log, n_log, LEFT)
+            n_log = note_down(log, n_log, LEFT)
             continue
 
-        n_log = _note(log, n_log, HALVED + axis)
+        n_log = note_down(log, n_log, HALVED + axis)
         looked += n_rows
         boxes += 1
         effort += n_rows + _A_BOX

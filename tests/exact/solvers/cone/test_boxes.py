@@ -108,6 +108,9 @@ def test_a_box_that_is_cut_up_is_covered_by_its_cones() -> None:
         assert any(min(naive_cone.shares(cone.vertices, w)) >= 0 for cone in parts)
     early = explorer.work(box, 0, 0, lambda: True)
     assert early.cones == [box]
+    # Late while it is cut up: the box stays as it is.
+    answers = iter([False, False, True])
+    assert explorer.work(box, 0, 0, lambda: next(answers)).cones == [box]
 
 
 def test_time_that_is_over_leaves_a_bound_that_holds() -> None:
@@ -126,3 +129,28 @@ def test_a_direction_beside_a_tie_keeps_the_signs() -> None:
     found = explorer._attaining(box, np.array([0.5, 0.5, 0.0]), 2)
     assert min(found) >= 0
     assert AUC().count(problem, found).pairs.right == 2
+
+
+def test_boxes_with_more_rows_than_room_are_not_halved_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxing, "_LEAST_ROOM", 1)
+    rng = np.random.default_rng(0)
+    problem = Problem.read(rng.integers(0, 4, (30, 4)), np.arange(30) % 2)
+    explorer = BoxExplorer(problem, AUC(), 1, box_basis(problem, (1, 1, 1, 1), (1, 1, 1, 1)))
+    deepest = explorer.rows.deepest
+    deep = Box(0, 1, (0.5,) * 3, (deepest,) * 3)
+    (part,) = explorer.work(deep, 0, 0, lambda: False).cones
+    assert part == deep._replace(is_stuck=True)
+    shallow = explorer.work(deep._replace(level=(1, 1, 1)), 0, 0, lambda: False)
+    assert [box.level for box in shallow.cones] == [(2, 1, 1)] * 2
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from([1, -1, [1, 1, 0], [0, -1, 1]]))
+def test_signs_on_small_integers(seed: int, signs) -> None:
+    """Most hyperplanes touch boxes at their ends: weights of zero and ratios of small numbers."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(0, (2, 3, 4), (14, 3)), np.arange(14) % 2
+    solution, other = both(X, y, signs=signs)
+    assert solution.status == other.status == "optimal"
+    assert solution.auc_exact == other.auc_exact
+    assert aucopt.verify(solution.certificate, X, y)

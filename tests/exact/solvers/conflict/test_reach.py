@@ -13,6 +13,7 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import Options
 from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.conflict.reach import conflicts_in_reach, first_direction, may_reach_conflicts
+from aucopt.exact.solvers.starts import Start
 
 
 def table(d: int, n: int, shift: float) -> tuple[np.ndarray, np.ndarray]:
@@ -72,6 +73,29 @@ def test_what_every_direction_loses_does_not_count() -> None:
     start = first_direction(problem, AUC(), options, Lookout(problem, AUC(), options))
     assert start.value == AUC().count(problem, start.direction).value <= 2 * 50
     assert conflicts_in_reach(problem, AUC(), options)
+
+
+@pytest.mark.parametrize(("shift", "name"), [(2.0, "conflict"), (0.2, "cone")])
+def test_the_first_ascent_is_not_repeated(monkeypatch: pytest.MonkeyPatch, shift: float, name: str) -> None:
+    runs = []
+    monkeypatch.setattr(
+        Lookout, "_ascend", lambda self, start, **options: runs.append(options["n_restarts"]) or start
+    )
+    monkeypatch.setattr(maximize, "rehearse", lambda problem, objective, options, solver: options)
+    X, y = table(5, 30, shift)
+    solution = aucopt.maximize_auc(X, y, starts=np.ones(5), max_gap=1.0)
+    assert runs == [0]
+    assert ("nodes" in solution.work) == (name == "conflict")
+
+
+def test_an_interrupt_while_choosing_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(self: Lookout, start: Start, **options: object) -> Start:
+        self.interrupted = True
+        return start
+
+    monkeypatch.setattr(Lookout, "_ascend", interrupted)
+    X, y = table(5, 60, 0.2)
+    assert aucopt.maximize_auc(X, y).status == "interrupted"
 
 
 def test_other_objectives_are_for_other_solvers() -> None:

@@ -78,7 +78,7 @@ class SimpleWeights:
                 factor = "" if abs(weight) == 1 else f"{abs(weight)} "
                 score += sign + factor + (name if unit == 1 else f"({name} / {unit:g})")
         kept = "within" if self.within else "NOT within"
-        simpler = "none simpler is" if self.complete else "simpler ones may exist"
+        simpler = "no simpler weights qualify" if self.complete else "simpler ones may exist"
         if not self.within:
             simpler = "no weights of this size are" if self.complete else "others of this size may be"
         return (
@@ -151,7 +151,7 @@ def simple_weights(
     >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
     >>> print(aucopt.simple_weights(X, y, delta=0))
     x0
-    AUC 1.000000, 0.000000 below 1.000000: within 0, none simpler is
+    AUC 1.000000, 0.000000 below 1.000000: within 0, no simpler weights qualify
     """
     allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:

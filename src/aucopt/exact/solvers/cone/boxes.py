@@ -147,7 +147,7 @@ class BoxExplorer:
         if stopped():
             return Explored([box], best, None, 0, 0, 0, 0)
         if box.is_stuck:
-            return self._cut_up(box)
+            return self._cut_up(box, stopped)
         n_open, upper, heavy, spread = self._list(box)
         if n_open > self.room:
             return self._halve(box)
@@ -157,7 +157,7 @@ class BoxExplorer:
         champion = np.zeros(self.n)
         n_left, found, closed, work, n_boxes, n_tilted, n_log = explore_boxes(
             rows, stack, left, champion, n_open, heavy, upper, size, crowd, self.rows.error,
-            self.rows.rounding, best, slack, _BUDGET, self.tilting, log,
+            self.rows.rounding, self.rows.doubt, self.rows.deepest, best, slack, _BUDGET, self.tilting, log,
         )  # fmt: skip
         boxes = [
             Box(
@@ -219,6 +219,9 @@ class BoxExplorer:
 
     def _halve(self, box: Box) -> Explored:
         axis = int(np.argmax(box.half))
+        if box.level[axis] >= self.rows.deepest:
+            # More rows meet here than there is room for: cones can go on.
+            return Explored([box._replace(is_stuck=True)], -1, None, 0, 0, 0, 0)
         parts = []
         for sign in (-1, 1):
             centre, level = list(box.centre), list(box.level)
@@ -228,11 +231,16 @@ class BoxExplorer:
         pieces = [halving(axis), b"", b""] if self.keep_log else None
         return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
 
-    def _cut_up(self, box: Box) -> Explored:
-        """The simplices of a box: from its lowest corner to its highest, one axis after the other."""
+    def _cut_up(self, box: Box, stopped: Callable[[], bool]) -> Explored:
+        """The simplices of a box: from its lowest corner to its highest, one axis after the other.
+
+        There are very many of them in ten columns: it may become late on the way, and the box stays whole.
+        """
         ends = [(x - h, x + h) for x, h in zip(box.centre, box.half, strict=True)]
         parts = []
         for order in permutations(range(self.n)):
+            if stopped():
+                return Explored([box], -1, None, 0, 0, 0, 0)
             corners = [
                 self.direction(box, [ends[i][i in order[:k]] for i in range(self.n)])
                 for k in range(self.n + 1)

@@ -36,7 +36,13 @@ class Lookout:
         self._due, self._turn = _FIRST_LOOKS, 0
 
     def first(self, start: Start, budget: int | None = None) -> Start:
-        """Climb once from cheap starts and from the best direction so far."""
+        """Climb once from cheap starts and from the best direction so far, unless that was done already."""
+        climbed = self._options.climbed
+        problem = self._problem
+        if climbed is not None and climbed[:2] == (problem.columns, problem.pick(self._options.signs)):
+            self.interrupted = climbed.interrupted
+            value = self._objective.count(problem, climbed.direction).value
+            return max(start, Start(value, climbed.direction), key=lambda s: s.value)
         return self._ascend(start, budget=budget, n_restarts=0)
 
     def later(self, best: Start, n_looks: int) -> Start:

@@ -15,12 +15,18 @@ from aucopt.kernels.cone.cone import Hyperplanes
 from aucopt.kernels.cone.parallel import merge_lines
 
 _UNIT_ROUNDOFF = 2.0**-53
+# Floats hold the middles of boxes down to this size.
+DEEPEST = 48
+# Differences of images that are multiples of this or a larger power of two are exact on all but tiny boxes.
+_SHORT_BITS = 18
 
 
-class Rows(NamedTuple):
+class ScoredRows(NamedTuple):
     """Scores, a row for each basis vector, within `error` in all; weights; and the weight that always counts.
 
-    `rounding` is what one more sum may add to the error.
+    `rounding` is what one more sum may add to the error, and `doubt` the error at any direction of a box.
+    `error` and `rounding` are zero, down to boxes of level `deepest`, where the scores are small integers
+    along the axes: then a row that only touches a box, as many do under signs, is decided.
     """
 
     score: np.ndarray
@@ -28,9 +34,11 @@ class Rows(NamedTuple):
     always: int
     error: float
     rounding: float
+    doubt: float
+    deepest: int
 
 
-def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> Rows:
+def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> ScoredRows:
     """The rows of all pairs that do not coincide, merged where they are parallel and `whole` is given."""
     sides = [np.flatnonzero(problem.weight[:, k] > 0).astype(np.int32) for k in (0, 1)]
     high, low = np.repeat(sides[0], len(sides[1])), np.tile(sides[1], len(sides[0]))
@@ -52,6 +60,11 @@ def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | Non
     score[:, weight[used] < 0] *= -1.0
     # Roundings of the images, of products and sums, of the middle of a box, and a margin for verifiers.
     rounding = 8.0 * _UNIT_ROUNDOFF * float(np.sum(np.abs(w) @ problem.reach))
-    error = (16 + 2 * len(basis)) * rounding
+    error = doubt = (16 + 2 * len(basis)) * rounding
+    deepest = DEEPEST
     always = int(np.minimum(gain, loss).sum())
-    return Rows(score, np.abs(weight[used]), always, error, rounding)
+    bits = int(problem.limbs.max()).bit_length()
+    if problem.limbs.shape[2] == 1 and bits <= _SHORT_BITS and np.array_equal(np.abs(w), np.eye(len(basis))):
+        # Sums of at most 16 products, in 53 bits.
+        error, rounding, deepest = 0.0, 0.0, DEEPEST - bits
+    return ScoredRows(score, np.abs(weight[used]), always, error, rounding, doubt, deepest)

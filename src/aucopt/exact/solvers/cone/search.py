@@ -26,8 +26,9 @@ from aucopt.exact.solvers.cone.positives import explorer_for
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
-# Boxes that halving does not close, before the search is begun again without boxes.
-_MOST_STUCK = 64
+# Boxes that halving does not close, before the search is begun again without boxes: so many, and one in so
+# many of all. Of millions some are stuck by chance, where many hyperplanes nearly meet.
+_MOST_STUCK, _RARELY = 64, 4096
 # Bits of the start vertices.
 _START_BITS = 16
 
@@ -70,6 +71,11 @@ class ConeSearch:
         if not self.all_bounded:
             return self.problem.total - self.problem.coincident if self.reach is None else self.reach
         return -self.heap[0][0] if self.heap else 0
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether too many boxes are cut up: hyperplanes meet, and cones can be cut there, boxes cannot."""
+        return self.n_stuck > max(_MOST_STUCK, self.n_cones // _RARELY)
 
     def offer(self, count: int, where: Vector) -> None:
         """Take a direction as the incumbent if it is better."""
@@ -177,9 +183,8 @@ def search_cone(
         boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
         search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
         _search(search, boxes, start_boxes(signs), basis, options, report)
-        if search.n_stuck <= _MOST_STUCK or search.status != "time_limit" or options.is_late():
+        if not search.is_stuck or search.status != "time_limit" or options.is_late():
             return search
-        # Too many hyperplanes meet: cones can be cut there, boxes cannot.
         best, where = search.best, search.where
         # A certificate proves what is in its own tree only.
         most = None if options.certify else search.bound
@@ -229,7 +234,7 @@ def _search(
                     search.all_bounded = len(fresh) < _BATCH
                     continue
                 report(search)
-                if stopped() or search.n_stuck > _MOST_STUCK:
+                if stopped() or search.is_stuck:
                     return
                 take = list.pop if crowded else heapq.heappop
                 batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]

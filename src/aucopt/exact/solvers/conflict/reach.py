@@ -1,8 +1,10 @@
 """Where a search on which pairs are wrong should end: few pairs, and few of them wrong."""
 
+from dataclasses import replace
+
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.base import Options, Vector
+from aucopt.exact.solvers.base import Climbed, Options, Vector
 from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.conflict.pairs import group_pairs
 from aucopt.exact.solvers.starts import Start, best_start
@@ -23,6 +25,14 @@ def may_reach_conflicts(problem: Problem, options: Options) -> bool:
         and problem.n_point_pairs <= _MOST_PAIRS
         and n_signs <= _MOST_SIGNS
     )
+
+
+def climb_first(problem: Problem, objective: Objective, options: Options) -> Options:
+    """The options with the best direction of a short ascent, which no solver then has to search again."""
+    lookout = Lookout(problem, objective, options)
+    start = first_direction(problem, objective, options, lookout)
+    signs = problem.pick(options.signs)
+    return replace(options, climbed=Climbed(problem.columns, signs, start.direction, lookout.interrupted))
 
 
 def conflicts_in_reach(problem: Problem, objective: Objective, options: Options) -> bool:

@@ -6,13 +6,15 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.conflict_tree import ConflictLog, conflicts_part
 from aucopt.exact.proof.record import face_part
-from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
 from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.conflict.pairs import group_pairs
 from aucopt.exact.solvers.conflict.reach import first_direction
 from aucopt.exact.solvers.conflict.search import ConflictSearch
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
+# Of the table that a rehearsal searches.
+_COLUMNS = 4
 # What is kept of each pair.
 _PAIR_BYTES = 1024
 
@@ -22,8 +24,9 @@ class ConflictSolver:
 
     name = "conflict"
 
-    def kernels(self, problem: Problem, options: Options) -> None:
-        """One small loop, compiled in a moment."""
+    def kernels(self, problem: Problem, options: Options) -> Kernels:
+        """One loop beside those of an ascent, for any number of columns."""
+        return Kernels("conflict", _COLUMNS)
 
     def refusal(self, problem: Problem, objective: Objective, options: Options) -> str | None:
         """Say why conflicts cannot be searched."""
