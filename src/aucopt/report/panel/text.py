@@ -29,8 +29,8 @@ def headline(analysis: PanelAnalysis) -> Headline:
         on_new = honest.intervals[analysis.name]
         between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
         expect = (
-            f"On new rows, expect an AUC of {show_auc(on_new.value)}{between}: columns and weights were chosen "
-            f"anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows is the "
+            f"On new rows, expect an AUC of {show_auc(on_new.value)}{between}: columns and weights were "
+            f"chosen anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows is the "
             f"best of {count(panel.n_total, 'panel')}, hence very optimistic."
         )
     reasons = [analysis.verdict, expect]
