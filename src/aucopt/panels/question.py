@@ -13,7 +13,8 @@ import numpy as np
 from aucopt.exact.maximize import count_threads, read_signs
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
-from aucopt.exact.problem.problem import Points, Problem
+from aucopt.exact.problem.columns import Points
+from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.panels.answer import PanelProgress
 

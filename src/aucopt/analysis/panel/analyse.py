@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import BaseEstimator
 
-from aucopt.analysis.answer import INTERRUPTED, CutOff
+from aucopt.analysis.answer import INTERRUPTED, ChosenCut
 from aucopt.analysis.honest import HonestValues, honest_aucs
 from aucopt.analysis.panel.answer import ALL, PATH, TUNED, PanelAnalysis
 from aucopt.analysis.panel.effort import plan_panel_effort
@@ -221,14 +221,14 @@ def analyse_panel(
     )
 
 
-def _cut(rows: Rows, panel: PanelSolution) -> CutOff:
+def _cut(rows: Rows, panel: PanelSolution) -> ChosenCut:
     """The cut-off of the panel's score with the best balanced accuracy on these rows."""
     weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
     used = weights > 0
     scores = score_rows(np.ascontiguousarray(rows.X[:, list(panel.columns)]), panel.solution.coef)
     cut = best_cut(rows.positive[used], scores[used], weights[used])
     above = scores > cut
-    return CutOff(
+    return ChosenCut(
         cut,
         float(np.average(above[rows.positive], weights=weights[rows.positive])),
         float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.analysis.answer import INTERRUPTED, CutOff
+from aucopt.analysis.answer import INTERRUPTED, ChosenCut
 from aucopt.analysis.honest import HonestValues
 from aucopt.analysis.panel.stability import Optimism, Stability
 from aucopt.analysis.rows import Rows
@@ -30,7 +30,7 @@ class PanelAnalysis:
         The best panel, the bound over all panels, and the panels as good.
     smaller : PanelSolution or None
         The best panel of one column less; None if the panel has one column.
-    cut : CutOff
+    cut : ChosenCut
         A cut-off of the panel's score.
     signs : tuple of int
         What the weights were allowed to be, for each column.
@@ -53,7 +53,7 @@ class PanelAnalysis:
     rows: Rows
     panel: PanelSolution
     smaller: PanelSolution | None
-    cut: CutOff
+    cut: ChosenCut
     signs: tuple[int, ...]
     apparent: dict[str, float]
     honest: HonestValues | None
