@@ -22,6 +22,7 @@ from aucopt.analysis.rivals import LOGISTIC, find_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.panel import PanelClassifier
 from aucopt.estimators.scoring import best_cut, score_rows
+from aucopt.exact.objective.roc import AUC
 from aucopt.metrics import roc_auc_score
 from aucopt.panels.answer import PanelSolution
 from aucopt.panels.best import best_panel
@@ -109,7 +110,7 @@ def analyse_panel(
     methods: dict[str, BaseEstimator] = {name_panel(k): chooser}
     methods |= {name_panel(size): selection(size) for size in sizes}
     methods |= {
-        ALL: find_rival(LOGISTIC).make(rows, allowed),
+        ALL: find_rival(LOGISTIC).make(rows, allowed, AUC()),
         PATH: L1PathClassifier(k),
         TUNED: L1PathClassifier(),
     }

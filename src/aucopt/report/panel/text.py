@@ -30,8 +30,8 @@ def headline(analysis: PanelAnalysis) -> Headline:
         between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
         expect = (
             f"On new rows, expect an AUC of {show_auc(on_new.value)}{between}: columns and weights were "
-            f"chosen anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows is "
-            f"the best of {count(panel.n_total, 'panel')}, hence very optimistic."
+            f"chosen anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows "
+            f"is the best of {count(panel.n_total, 'panel')}, hence very optimistic."
         )
     reasons = [analysis.verdict, expect]
     if panel.n_panels > 1:
