@@ -106,7 +106,7 @@ def test_nothing_is_centred_on_large_tables_once_time_ran_out(
     """Sorting a million rows fifty times would take longer than the limit allows."""
     centred = []
     monkeypatch.setattr(answer, "central_direction", lambda problem, v, signs: centred.append(v) or v)
-    monkeypatch.setattr(answer, "_MOST_CENTRED", 10)
+    monkeypatch.setattr(answer, "_FEW_POINTS", 10)
     problem = Problem.read(np.random.default_rng(0).normal(size=(20, 3)), np.arange(20) % 2)
     value = AUC().count(problem, (1, 2, 3)).value
     found = Found(problem, (0, 0, 0), [((1, 2, 3), (1, 2, 3))], value, 200, status, {})

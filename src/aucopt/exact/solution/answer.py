@@ -30,9 +30,8 @@ _FEW_COLUMNS = 100
 
 # An answer counts its direction and its neighbours about so often.
 _COUNTS = 10
-# Where time ran out, directions of more points are not moved to the middle of their cell, which sorts the
-# points some fifty times.
-_MOST_CENTRED = 20_000
+# Where time ran out, a direction of more points is returned as it is, not from the middle of its cell.
+_FEW_POINTS = 20_000
 
 Weights = Sequence[Fraction]
 
@@ -175,9 +174,14 @@ def _candidates_in_cell(problem: Problem, low: Direction, high: Direction) -> It
 
 def _central(found: Found, direction: Sequence[int]) -> tuple[int, ...]:
     """The middle of the cell of a direction, or the direction itself if there is no time for that."""
-    if found.status == "time_limit" and found.problem.n_points > _MOST_CENTRED:
-        return tuple(direction)
-    return central_direction(found.problem, direction, found.signs)
+    if _has_time(found):
+        return central_direction(found.problem, direction, found.signs)
+    return tuple(direction)
+
+
+def _has_time(found: Found) -> bool:
+    """Whether a better answer may be looked for beside the direction found: that sorts points often."""
+    return found.status != "time_limit" or found.problem.n_points <= _FEW_POINTS
 
 
 def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights]:
@@ -187,6 +191,8 @@ def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights
     if objective.count(problem, centre).value >= found.value:
         yield problem.coef_of(centre)
     yield problem.coef_of(where)
+    if not _has_time(found):
+        return
     x, positive, weight = problem.rows()
     start = _unit_length([Fraction(v) for v in where])
     near = ascend(x, positive, weight, signs=found.signs, starts=start, n_restarts=0)
