@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     stratum: np.ndarray
     classes: np.ndarray
 
-    def __getitem__(self, rows: Any) -> Any:
+    def pick(self, rows: np.ndarray) -> "Outcome":
         """Some of the rows."""
         return self._replace(level=self.level[rows], wins=self.wins[rows], stratum=self.stratum[rows])
 

@@ -21,6 +21,8 @@ _ASCENT_SECONDS, _MORE_COLUMNS = 8e-5, 5
 _ROUND_SECONDS, _PLANES_BESIDE_COLUMNS = 1.2e-5, 15
 # Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
 _EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
+# Random halves of a comparison, fewer on tables with many numbers: all halves together hold about so many.
+_MOST_TRIALS, _FEWEST_TRIALS, _CELLS_COMPARED = 10, 2, 1_000_000
 # From so many rows on refits of two columns climb, too.
 _MANY_ROWS = 200_000
 
@@ -59,6 +61,18 @@ class Effort:
         return AUCOptClassifier(
             self.solver, signs=signs, time_limit=time_limit, n_restarts=self.n_restarts, n_jobs=n_jobs
         )
+
+
+def plan_trials(n_rows: int, n_columns: int) -> int:
+    """How many random halves compare methods on a table of this size.
+
+    Examples
+    --------
+    >>> from aucopt.analysis.effort import plan_trials
+    >>> [plan_trials(n, 10) for n in (569, 10_000, 100_000)]
+    [10, 10, 2]
+    """
+    return min(max(_CELLS_COMPARED // (n_rows * max(n_columns, 1)), _FEWEST_TRIALS), _MOST_TRIALS)
 
 
 def plan_effort(

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from aucopt.analysis.payoff import PayOff, judge
 from aucopt.analysis.warm_up import few_of_each_class
+from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.scoring import Matrix
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
@@ -22,6 +23,8 @@ from aucopt.words.difference import BAND
 
 # Variances need two splits, whatever the time.
 FEWEST_TRIALS = 2
+# Pairs by columns with which a proof takes a few seconds at most.
+_QUICK_PROOFS = {3: 1_000_000, 4: 50_000, 5: 8_000, 6: 1_500, 7: 300}
 
 Callback = Callable[[int, int], object]
 
@@ -35,7 +38,7 @@ def does_it_pay(
     n_trials: int = 10,
     n_folds: int = 5,
     thin: int | None = 8,
-    proof_seconds: float = 10.0,
+    proof_seconds: float | None = None,
     band: float = BAND,
     confidence: float = 0.95,
     time_limit: float | None = None,
@@ -61,9 +64,11 @@ def does_it_pay(
         Folds of the tuning, inside each training half.
     thin : int or None, default=8
         At most this many values of each parameter of a grid; None takes the paper's grids.
-    proof_seconds : float, default=10
-        How long methods with `proves_optimum`, such as AUC-opt, may search for their proof in three to seven
-        columns, on each split.
+    proof_seconds : float, optional
+        How long methods with `proves_optimum`, such as AUC-opt, may search for their proof in three columns
+        and more, on each split. By default the size of the table decides: AUC-opt proves its optimum where
+        that takes a few seconds at most, and climbs by counted steps elsewhere, so that the same call gives
+        the same numbers on a busy machine.
     band : float, default=0.005
         Differences of AUC below this are too small to change the method for.
     confidence : float, default=0.95
@@ -109,7 +114,9 @@ def does_it_pay(
     labels = positive.astype(np.int64)
     if len(labels) != len(rows):
         raise ValueError(f"X has {len(rows)} rows and y {len(labels)}.")
-    chosen = [_prepare(method, rows.shape[1], thin, proof_seconds) for method in _choose(methods)]
+    # About as many pairs as a half of the rows has.
+    n_pairs = int(positive.sum()) * int((~positive).sum()) // 4
+    chosen = [_prepare(method, rows.shape[1], n_pairs, thin, proof_seconds) for method in _choose(methods)]
     seed = read_seed(random_state)
     splits = [
         draw_split(labels, stable_seed("does it pay", seed, trial), n_folds=n_folds)
@@ -176,10 +183,15 @@ def _check_families(methods: Sequence[Method], failed: dict[str, str]) -> None:
             raise ValueError(f"There is no {family} method to compare.{why}")
 
 
-def _prepare(method: Method, n_columns: int, thin: int | None, proof_seconds: float) -> Method:
-    """Thin the grid; bound the time of proofs where it is not a matter of a second."""
+def _prepare(
+    method: Method, n_columns: int, n_pairs: int, thin: int | None, proof_seconds: float | None
+) -> Method:
+    """Thin the grid; no proof takes long, by its limit or by the size of the table."""
     if method.proves_optimum and n_columns > 2:
-        method = replace(method, estimator=method.make(time_limit=proof_seconds))
+        if proof_seconds is not None:
+            method = replace(method, estimator=method.make(time_limit=proof_seconds))
+        elif isinstance(method.estimator, AUCOptClassifier) and n_pairs > _QUICK_PROOFS.get(n_columns, 0):
+            method = replace(method, estimator=method.make(solver="ascent"))
     return method if thin is None else method.thinned(thin)
 
 

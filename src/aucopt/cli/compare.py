@@ -42,16 +42,14 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--trials",
         type=_trials,
-        default=10,
         metavar="N",
-        help="number of random splits in halves (default: 10)",
+        help="number of random splits in halves (default: 10, fewer on large tables)",
     )
     parser.add_argument(
         "--time-limit",
         type=seconds,
-        default=60.0,
         metavar="S",
-        help="start no fit after this many seconds; two halves are always done (default: 60)",
+        help="start no fit after this many seconds; two halves are always done (default: no limit)",
     )
     parser.add_argument(
         "--band",
@@ -65,6 +63,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Compare, report, print."""
+    from aucopt.analysis.effort import plan_trials
     from aucopt.analysis.pay import does_it_pay
     from aucopt.cli.document import print_document
 
@@ -75,6 +74,8 @@ def run(arguments: argparse.Namespace) -> None:
         report = REPORT
         check_writable(report.parent)
     _, rows, notes = read_rows(arguments)
+    if arguments.trials is None:
+        arguments.trials = plan_trials(*rows.X.shape)
     names = [name for text in arguments.methods for name in text.split(",") if name]
     methods = names[0] if names in (["linear"], ["all"]) else names
     done = "Nothing was fitted yet."

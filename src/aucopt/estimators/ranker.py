@@ -129,7 +129,7 @@ class ConcordanceRanker(BaseEstimator):
             )
         rows = validate_data(self, X, dtype=np.float64, ensure_min_samples=2)
         check_consistent_length(rows, y)
-        if np.ndim(y) == 2 and np.shape(y)[1] == 1:
+        if np.asarray(y).shape[1:] == (1,):
             warnings.warn(
                 "A column-vector y was passed when a 1d array was expected.",
                 DataConversionWarning,

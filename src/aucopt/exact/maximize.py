@@ -78,11 +78,11 @@ def maximize_auc(
         "enumeration" stands for the paper's algorithms, corrected: the slow reference.
 
         "auto" takes the plane for two columns. For five to twelve columns and up to 1e4 pairs it takes
-        conflicts if a short ascent leaves at most 16 pairs wrong. For three to seven columns it takes cones
+        conflicts if a short ascent leaves at most 16 pairs wrong. For three to eight columns it takes cones
         if they should end within about a minute on smooth data, even on one core (three columns and 2e7
-        pairs, four and 4e5, five and 4e4, six and 5e3, seven and 1,500), or if a `time_limit` is given.
-        Otherwise it takes the ascent. If no `time_limit` is given, "auto" stops cones and conflicts after two
-        minutes; the bound then holds, but the gap may not be zero.
+        pairs, four and 4e5, five and 4e4, six and 8,000, seven and 2,000, eight and 400), and for three to
+        seven also if a `time_limit` is given. Otherwise it takes the ascent. If no `time_limit` is given,
+        "auto" stops cones and conflicts after two minutes; the bound then holds, but the gap may not be zero.
     smoothing : float
         0 maximises the AUC. With a larger value the ascent maximises the AUC averaged over nearby directions,
         which often generalises better. The value is about the tangent of the angle between the weights and
@@ -200,8 +200,9 @@ def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple
     if options.smoothing or problem.n_features > MANY_COLUMNS:
         return problem, options, ascent
     if problem.refusal() is not None:
-        in_plane = problem.refusal("plane") is None
-        return problem, options, SOLVERS["plane"] if in_plane else ascent
+        if problem.refusal("plane") is None:
+            return problem.independent(), options, SOLVERS["plane"]
+        return problem, options, ascent
     reduced = problem.independent()
     if len(reduced.columns) <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
         return reduced, options, SOLVERS["plane"]

@@ -84,7 +84,9 @@ def concordance(
         weights = np.ones(n, dtype=np.int64)
     if not weights.all():
         used = weights > 0
-        outcome, scores, weights = outcome[used], scores[used], weights[used]
+        if not used.any():
+            raise ValueError("All sample weights are zero.")
+        outcome, scores, weights = outcome.pick(used), scores[used], weights[used]
         check_comparable(outcome)
     rank = np.unique(scores, return_inverse=True)[1].ravel()
     if weights.dtype.kind == "f" or float(weights.sum(dtype=np.float64)) ** 2 >= _MOST:

@@ -64,6 +64,22 @@ def test_cases_count_alike(X, y, weight):
     assert aucopt.verify(solution.certificate, X, y, weight, strata=strata)
 
 
+def test_strata_of_many_sizes_round_the_weights_of_cases():
+    rng = np.random.default_rng(0)
+    sizes = [23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73]
+    strata = np.repeat(np.arange(13), [size + 2 for size in sizes])
+    y = np.concatenate([[1, 1] + [0] * size for size in sizes])
+    X = rng.normal(size=(len(y), 2)) + y[:, None]
+    solution = aucopt.maximize(X, y, strata=strata, strata_weight="cases")
+    expected = naive_ranking.concordance(y, X @ solution.coef, strata=strata, by_cases=True)
+    assert solution.value_exact == expected
+    assert solution.status == "max_gap"
+    assert 0 < solution.gap < 1e-9
+    assert any("rounded" in note for note in solution.notes)
+    with pytest.raises(ValueError, match="exact counts"):
+        aucopt.maximize(X, y, strata=strata, strata_weight="cases", certify=True)
+
+
 def test_structured_times_are_those_of_two_columns():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(40, 2))

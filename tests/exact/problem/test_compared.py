@@ -44,7 +44,7 @@ def test_points_are_the_distinct_differences_and_the_origin(X, y, coef):
         right, tied = problem.compare(problem.direction_of(coef))
         heights = [naive.dot(tuple(map(Fraction, coef)), d) for d in differences]
         assert (right, tied) == (sum(h > 0 for h in heights), sum(h == 0 for h in heights))
-        assert problem.compare_rows(np.array(coef, dtype=float)) == (right, tied)
+        assert problem.compare_rows(np.array(coef, dtype=float)) == (right, tied, len(pairs))
 
 
 def test_an_ascent_sees_all_pairs_or_a_sample():

@@ -55,20 +55,22 @@ class Concordance(AUC):
         return Counts(*problem.compare(direction), problem.total)
 
     def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
-        """Count an integer direction; weights are never rounded."""
-        return self.count(problem, direction)
+        """Count by the true weights, where those of the search had to be rounded."""
+        if not isinstance(problem, ComparedProblem):
+            return super().recount(problem, direction)
+        return Counts(*problem.recompare(direction))
 
     def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
         """Count float scores of the rows, as they are, equal ones tied."""
         if not isinstance(problem, ComparedProblem):
             return super().count_scores(problem, scores)
-        return Counts(*problem.compare_scores(scores), problem.total)
+        return Counts(*problem.compare_scores(scores))
 
     def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
         """Count float weights on the rows as they came, exactly."""
         if not isinstance(problem, ComparedProblem):
             return super().count_rows(problem, coef)
-        return Counts(*problem.compare_rows(coef), problem.total)
+        return Counts(*problem.compare_rows(coef))
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.columns import Points, ScaledPoints, exact_points, merge_rows, varying
+from aucopt.exact.problem.differences import merge_differences
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import RawRows, order_rows
-from aucopt.kernels.integers.differences import float_points, subtract_points
-from aucopt.kernels.integers.points import BASE_BITS
 from aucopt.metrics.concordance import slots_of, weigh_pairs
 from aucopt.outcomes import Outcome
 
@@ -26,6 +25,19 @@ MOST_IN_PLANE = 1 << 28
 _PAIR_BYTES = 64
 # An ascent looks at no more pairs than this, drawn at random, and at no more numbers.
 _SAMPLE, _SAMPLE_NUMBERS = 1 << 18, 1 << 23
+
+
+class RoundedCases(NamedTuple):
+    """What is true where all positives count alike and the weights of pairs had to be rounded for that.
+
+    `weight` are those of the rows, `negatives` the weight of the negatives of each stratum, `nominal` is what
+    all pairs would weigh without rounding, and 2R + T is off by at most `rounding`.
+    """
+
+    weight: np.ndarray
+    negatives: np.ndarray
+    nominal: int
+    rounding: int
 
 
 class ComparedRows(NamedTuple):
@@ -41,12 +53,15 @@ class ComparedRows(NamedTuple):
         Levels, winners and strata.
     weight : (n,) int64 array
         Whole weights; a pair counts the product of those of its rows.
+    cases : RoundedCases or None
+        The true weights, where these are rounded.
     """
 
     columns: Sequence[np.ndarray]
     feature_names: tuple[str, ...]
     outcome: Outcome
     weight: np.ndarray
+    cases: RoundedCases | None = None
 
 
 class Units(NamedTuple):
@@ -125,7 +140,7 @@ class ComparedProblem(Problem):
             rises[1:] |= key[order][1:] != key[order][:-1]
         heads = np.flatnonzero(rises)
         picked = order[heads]
-        merged = outcome[picked]
+        merged = outcome.pick(picked)
         weight = np.add.reduceat(self.given.weight[order], heads)
         return Units(point[picked], merged, weight, slots_of(merged))
 
@@ -181,20 +196,11 @@ class ComparedProblem(Problem):
         places, units = self._places[0], self.units
         high, low = self.pairs()
         weight = units.weight[high] * units.weight[low]
-        limbs = np.empty((len(high) + 1, *places.limbs.shape[1:]), dtype=np.int32)
-        subtract_points(places.limbs, units.point[high], units.point[low], limbs)
-        limbs[-1] = 0
-        kept = [k for k in range(limbs.shape[1]) if limbs[:, k].any()] or [0]
-        limbs = limbs[:, kept]
-        order, heads = merge_rows(_keys(limbs))
-        both = np.zeros((len(limbs), 2), dtype=np.int64)
-        both[:-1, 0] = weight
-        both[-1, 1] = 1
-        merged = np.add.reduceat(both[order], heads)
-        limbs = np.ascontiguousarray(limbs[order[heads]])
+        points = units.point[high], units.point[low]
+        kept, merged, exact = merge_differences(places.limbs, *points, weight)
         columns = tuple(places.columns[k] for k in kept)
         scale = tuple(places.scale[k] for k in kept)
-        return Points(self.given.columns, merged, None, columns), ScaledPoints(_images(limbs), limbs, scale)
+        return Points(self.given.columns, merged, None, columns), ScaledPoints(*exact, scale)
 
     @cached_property
     def _points(self) -> Points:
@@ -212,8 +218,18 @@ class ComparedProblem(Problem):
 
     @cached_property
     def exact_weight(self) -> np.ndarray | None:
-        """Weights are never rounded."""
-        return None
+        """True weights of the rows, where those of the pairs are rounded."""
+        return None if self.given.cases is None else self.given.cases.weight
+
+    @property
+    def nominal(self) -> int:
+        """What `total` would be had the weights not been rounded."""
+        return self.total if self.given.cases is None else self.given.cases.nominal
+
+    @property
+    def rounding(self) -> int:
+        """How far rounding the weights can move 2R + T."""
+        return 0 if self.given.cases is None else self.given.cases.rounding
 
     @cached_property
     def total(self) -> int:
@@ -231,28 +247,51 @@ class ComparedProblem(Problem):
         right, tied = weigh_pairs(units.outcome, rank, units.weight, units.slot)
         return int(right), int(tied)
 
+    def true_pairs(self, rank: np.ndarray) -> tuple[int, int, int]:
+        """Weight of right, tied and all pairs by the ranks of the rows, by the true weights."""
+        outcome, weight, cases = self.given.outcome, self.given.weight, self.given.cases
+        if cases is None:
+            right, tied = weigh_pairs(outcome, rank, weight)
+            return int(right), int(tied), self.total
+        sizes = cases.negatives.astype(object)
+        common = int(np.lcm.reduce(sizes[sizes > 0]))
+        found = [0, 0, 0]
+        for g in np.unique(outcome.stratum).tolist():
+            rows = np.flatnonzero(outcome.stratum == g)
+            of_rows = cases.weight[rows]
+            pairs = weigh_pairs(outcome.pick(rows), rank[rows], of_rows)
+            all_pairs = int(of_rows[outcome.wins[rows]].sum()) * int(sizes[g])
+            counted = (*map(int, pairs), all_pairs)
+            found = [a + b * (common // sizes[g]) for a, b in zip(found, counted, strict=True)]
+        return found[0], found[1], found[2]
+
     def compare(self, direction: Sequence[int]) -> tuple[int, int]:
-        """Weight of right and tied pairs along an integer direction, exactly."""
+        """Weight of right and tied pairs along an integer direction, by the weights of the search."""
+        return self.rank_pairs(self._ranks(direction)[self.units.point])
+
+    def recompare(self, direction: Sequence[int]) -> tuple[int, int, int]:
+        """Weight of right, tied and all pairs along an integer direction, by the true weights."""
+        return self.true_pairs(self._ranks(direction)[self._places[1]])
+
+    def _ranks(self, direction: Sequence[int]) -> np.ndarray:
+        """The rank of each point of the rows along an integer direction, exactly."""
         places = self._places[0]
         along = dict(zip(self.columns, direction, strict=True))
         place, rises = places.order([along.get(j, 0) for j in places.columns])
         rank = np.empty(len(place), dtype=np.int64)
         rank[place] = np.cumsum(rises)
-        return self.rank_pairs(rank[self.units.point])
+        return rank
 
-    def compare_scores(self, scores: np.ndarray) -> tuple[int, int]:
+    def compare_scores(self, scores: np.ndarray) -> tuple[int, int, int]:
         """The same by float scores of the rows."""
-        rank = np.unique(scores, return_inverse=True)[1].ravel()
-        right, tied = weigh_pairs(self.given.outcome, rank, self.given.weight)
-        return int(right), int(tied)
+        return self.true_pairs(np.unique(scores, return_inverse=True)[1].ravel())
 
-    def compare_rows(self, coef: np.ndarray) -> tuple[int, int]:
+    def compare_rows(self, coef: np.ndarray) -> tuple[int, int, int]:
         """The same by float weights on the rows as they came, exactly."""
         place, rises = order_rows(self.given.columns, coef)
         rank = np.empty(len(place), dtype=np.int64)
         rank[place] = np.cumsum(rises)
-        right, tied = weigh_pairs(self.given.outcome, rank, self.given.weight)
-        return int(right), int(tied)
+        return self.true_pairs(rank)
 
     def scores(self, coef: np.ndarray) -> np.ndarray:
         """Float scores of the rows, summed column by column so that equal rows score equally."""
@@ -278,28 +317,3 @@ class ComparedProblem(Problem):
         matrix[-1] = 0.0
         positive = np.append(np.ones(len(high), dtype=bool), False)
         return matrix, positive, None if (weight == 1).all() else np.append(weight, 1)
-
-
-def _keys(limbs: np.ndarray) -> list[np.ndarray]:
-    """Columns of int64 in whose order digits of one sign are in the order of their numbers."""
-    keys = []
-    for column in limbs.transpose(1, 2, 0):
-        digits = [digit.astype(np.int64) for digit in column]
-        if len(digits) % 2:
-            digits.append(np.zeros_like(digits[0]))
-        for k in range(len(digits) - 2, -1, -2):
-            key = digits[k] + (digits[k + 1] << BASE_BITS)
-            # What all share tells nothing apart.
-            if key.any():
-                keys.append(key)
-    return keys or [np.zeros(len(limbs), dtype=np.int64)]
-
-
-def _images(limbs: np.ndarray) -> np.ndarray:
-    """Float images of digits, all columns on one scale, within [-1, 1]."""
-    top = next((a for a in range(limbs.shape[2] - 1, 0, -1) if limbs[:, :, a].any()), 0)
-    bits = BASE_BITS * top + int(np.abs(limbs[:, :, top]).max()).bit_length()
-    scale = np.array([2.0 ** (BASE_BITS * a - bits) for a in range(limbs.shape[2])])
-    x = np.empty(limbs.shape[:2])
-    float_points(limbs, scale, x)
-    return x

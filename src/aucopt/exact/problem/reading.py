@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.problem.columns import MAX_TOTAL, exact_weights
-from aucopt.exact.problem.compared import ComparedProblem, ComparedRows
+from aucopt.exact.problem.compared import ComparedProblem, ComparedRows, RoundedCases
 from aucopt.exact.problem.rows import read_sparse
 from aucopt.inputs import check_weights, is_sparse, read_columns
 from aucopt.outcomes import STRATA_WEIGHTS, Outcome, check_comparable, compared_strata
@@ -33,7 +33,9 @@ def read_compared(
     given = check_weights(sample_weight, n_rows)
     weight = exact_weights(np.ones(n_rows, dtype=bool), given)[:, 0]
     used = np.flatnonzero(weight)
-    outcome = outcome[used]
+    if len(used) == 0:
+        raise ValueError("All sample weights are zero.")
+    outcome = outcome.pick(used)
     check_comparable(outcome)
     counts = compared_strata(outcome)
     notes = []
@@ -44,32 +46,38 @@ def read_compared(
             f"{without} of {len(present)} strata, with {np.count_nonzero(~inside)} rows, have no pair that "
             "counts and are left out."
         )
-        used, outcome = used[inside], outcome[inside]
-    weight = weight[used]
-    if strata_weight == "cases":
-        weight = _weigh_cases(outcome, weight)
-    weight = weight // int(np.gcd.reduce(weight))
+        used, outcome = used[inside], outcome.pick(inside)
+    weight = weight[used] // int(np.gcd.reduce(weight[used]))
     if _too_heavy(outcome, weight):
         raise ValueError(
             "The weights of pairs have too many digits for exact counts. Round sample weights to integers or "
-            'to a few decimals; with strata of many different sizes use strata_weight="pairs".'
+            "to a few decimals."
         )
-    rows = ComparedRows([column[used] for column in columns], names, outcome, weight.astype(np.int64))
+    cases, weight = None, weight.astype(np.int64)
+    if strata_weight == "cases":
+        weight, cases = _weigh_cases(outcome, weight)
+    rows = ComparedRows([column[used] for column in columns], names, outcome, weight, cases)
     return ComparedProblem(rows, memory), notes
 
 
-def _weigh_cases(outcome: Outcome, weight: np.ndarray) -> np.ndarray:
-    """Weights by which the pairs of a positive count one over the weight of its stratum's negatives."""
-    whole = weight.astype(object)
-    negatives: dict[int, int] = {}
-    for g, w in zip(outcome.stratum[~outcome.wins].tolist(), whole[~outcome.wins], strict=True):
-        negatives[g] = negatives.get(g, 0) + w
-    common = int(np.lcm.reduce(np.array(list(negatives.values()), dtype=object)))
-    factor = [
-        common // negatives[g] if won else 1
-        for g, won in zip(outcome.stratum.tolist(), outcome.wins, strict=True)
-    ]
-    return whole * np.array(factor, dtype=object)
+def _weigh_cases(outcome: Outcome, weight: np.ndarray) -> tuple[np.ndarray, RoundedCases | None]:
+    """Weights by which the pairs of a positive count one over the weight of its stratum's negatives.
+
+    Where strata have so many sizes that these have no small common multiple, the weights are rounded.
+    """
+    n_strata = int(outcome.stratum.max()) + 1
+    positives, negatives = np.zeros((2, n_strata), dtype=np.int64)
+    np.add.at(positives, outcome.stratum[outcome.wins], weight[outcome.wins])
+    np.add.at(negatives, outcome.stratum[~outcome.wins], weight[~outcome.wins])
+    sizes = negatives.astype(object)
+    common = int(np.lcm.reduce(sizes[sizes > 0]))
+    cases, all_positives = None, int(positives.sum())
+    if common * all_positives >= MAX_TOTAL // 2:
+        common = MAX_TOTAL // 4 // all_positives
+        # Each pair counts at most one half too much or too little, in a value of 2R + T.
+        cases = RoundedCases(weight, negatives, common * all_positives, int(positives @ negatives) + 1)
+    factor = [(2 * common + size) // (2 * size) if size else 0 for size in sizes]
+    return np.where(outcome.wins, weight * np.array(factor, dtype=np.int64)[outcome.stratum], weight), cases
 
 
 def _too_heavy(outcome: Outcome, weight: np.ndarray) -> bool:

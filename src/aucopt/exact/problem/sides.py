@@ -44,7 +44,7 @@ def rows_as_sides(rows: Problem, costs: Sequence[int]) -> Problem:
     names = (*rows.feature_names, INTERCEPT)
     columns: Sequence[np.ndarray]
     if raw.sparse is not None:
-        turned = scipy_sparse.diags(side) @ raw.sparse.tocsr()[used]
+        turned = raw.sparse.tocsr()[used].multiply(side[:, np.newaxis])
         table = scipy_sparse.hstack([turned, scipy_sparse.csr_matrix(side[:, np.newaxis])])
         origin = scipy_sparse.csr_matrix((1, table.shape[1]), dtype=table.dtype)
         sparse, columns, _ = read_sparse(scipy_sparse.vstack([table, origin]).tocsr())

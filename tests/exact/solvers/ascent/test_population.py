@@ -44,7 +44,14 @@ def test_the_best_place_of_the_climber_is_taken_in() -> None:
     assert climber.value_of(population.evolve(1)) >= climber.best.value
 
 
-def test_time_ends_it() -> None:
-    population = Population(climber_of((0, 0, 0, 0), deadline=0.0), [], np.random.default_rng(0))
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_time_ends_it_between_two_members(monkeypatch: pytest.MonkeyPatch, n_jobs: int) -> None:
+    """Of many rows a generation takes seconds: nothing is counted once it is late."""
+    climber = climber_of((0, 0, 0, 0), n_jobs)
+    population = Population(climber, [], np.random.default_rng(0))
+    counted = []
+    monkeypatch.setattr(Climber, "value_of", lambda self, w: counted.append(w) or 0.0)
+    monkeypatch.setattr(Climber, "stopped", lambda self: len(counted) >= 5)
     with pytest.raises(TimeIsUp):
         population.evolve(100)
+    assert 5 <= len(counted) < 5 + n_jobs

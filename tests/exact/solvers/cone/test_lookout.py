@@ -1,6 +1,8 @@
 """Looking for better directions beside the cones: counted by their work, and never worse."""
 
 import time
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -70,3 +72,19 @@ def test_nothing_is_tried_when_it_is_late_or_interrupted(monkeypatch: pytest.Mon
     assert keeper.interrupted
     monkeypatch.undo()
     assert keeper.last(best) is best
+
+
+def test_an_ascent_leaves_time_to_count_where_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+
+    def ascend(*args: object, deadline: float, **options: object) -> Ascent:
+        told.append(deadline)
+        return Ascent(np.zeros(4), 0, 0, 1, 0, 0, "local", (), 0.0)
+
+    ticks = count(100.0, 1.0)
+    monkeypatch.setattr(lookout, "ascend", ascend)
+    monkeypatch.setattr(lookout, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    deadline = time.monotonic() + 1000.0
+    Lookout(PROBLEM, AUC(), Options(signs=(0,) * 4, deadline=deadline)).first(start_of((1, 0, 0, 0)))
+    # A count took one tick.
+    assert told == [deadline - 4.0]

@@ -2,6 +2,7 @@
 
 import time
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import naive
@@ -10,13 +11,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import SPACE_TABLES
+from strategies import SPACE_TABLES, gaussians
 
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.cone import boxes as boxing
+from aucopt.exact.solvers.cone import explorer as exploring
 from aucopt.exact.solvers.cone.boxes import BoxExplorer
 from aucopt.exact.solvers.cone.explorer import Cone, Explorer
 from aucopt.exact.solvers.cone.search import ConeSearch, search_cone, start_basis, start_cones
@@ -179,3 +182,42 @@ def test_a_search_bounds_what_waits_and_what_is_closed() -> None:
     search.push(Cone(corners, upper=2, n_open=1))
     search.push(Cone(corners, upper=3, n_open=2))
     assert (search.waiting, search.bound, len(search.heap)) == (3, 3, 2)
+
+
+@pytest.mark.parametrize("d", [3, 5])
+def test_nothing_is_explored_once_it_is_late(monkeypatch: pytest.MonkeyPatch, d: int) -> None:
+    """The clock is asked before each piece of work, which the budget of a kernel keeps short."""
+    X, y = gaussians(40, d)
+    problem = Problem.read(X, y)
+    asked, explored = count(), []
+    late = False
+
+    def is_late(options: Options) -> bool:
+        nonlocal late
+        late = next(asked) > 14
+        return late
+
+    def note(explore: Any) -> Any:
+        return lambda *args: explored.append(late) or explore(*args)
+
+    monkeypatch.setattr(Options, "is_late", is_late)
+    monkeypatch.setattr(boxing, "explore_boxes", note(boxing.explore_boxes))
+    monkeypatch.setattr(exploring, "explore", note(exploring.explore))
+    monkeypatch.setattr(boxing, "_BUDGET", 1000)
+    monkeypatch.setattr(exploring, "BUDGET", 1000)
+    search = search_cone(problem, AUC(), (0, (1,) * d), Options(signs=(0,) * d))
+    assert search.status == "time_limit"
+    assert explored
+    assert not any(explored)
+
+
+def test_few_stuck_boxes_among_many_do_not_end_a_search_by_boxes() -> None:
+    search = ConeSearch(Problem.read(*gaussians(10, 4)), 0, 0, (1, 1, 1, 1))
+    for n_cones, n_stuck, expected in (
+        (0, 64, False),
+        (0, 65, True),
+        (10**6, 200, False),
+        (10**6, 300, True),
+    ):
+        search.n_cones, search.n_stuck = n_cones, n_stuck
+        assert search.is_stuck == expected

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective, Tally
-from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.named import read_curve_objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solution.weights.known import known_or_searched
@@ -156,7 +156,7 @@ def simple_weights(
     allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
-    objective = read_objective(objective)
+    objective = read_curve_objective(objective)
     problem = Problem.read(X, y, sample_weight).independent()
     divisors = _read_units(units, problem)
     options = read_options(

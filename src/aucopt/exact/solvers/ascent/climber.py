@@ -90,11 +90,16 @@ class Climber:
         return self.pairs.value(self.columns.scores(w))
 
     def values_of(self, directions: Sequence[np.ndarray]) -> np.ndarray:
-        """2R + T of several directions."""
+        """2R + T of several directions; raises `TimeIsUp` if it becomes late on the way."""
         if self._n_jobs == 1:
-            return np.array([self.value_of(w) for w in directions])
+            return np.array([self._value_in_time(w) for w in directions])
         with ThreadPoolExecutor(self._n_jobs) as pool:
-            return np.array(list(pool.map(self.value_of, directions)))
+            return np.array(list(pool.map(self._value_in_time, directions)))
+
+    def _value_in_time(self, w: np.ndarray) -> float:
+        # Of a million rows one value takes a good part of a second.
+        self.check_time()
+        return self.value_of(w)
 
     def start(self, w: np.ndarray, value: float | None = None) -> None:
         """Begin a climb."""

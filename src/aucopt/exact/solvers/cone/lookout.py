@@ -18,6 +18,8 @@ from aucopt.exact.solvers.starts import Start
 _FIRST_LOOKS = 1 << 28
 # The share of the time left, and the most seconds, that are kept for the last ascent.
 _LAST_SHARE, _LAST_SECONDS = 0.2, 2.0
+# How often an ascent counts where it ended.
+_COUNTS = 4
 
 
 class Lookout:
@@ -71,6 +73,7 @@ class Lookout:
         if self.interrupted or options.is_late():
             return best
         x, positive, weight = self._rows
+        deadline = options.leaving(_COUNTS * self._seconds_of_count(best)).deadline
         here = [_floats(best.direction)]
         found = ascend(
             x,
@@ -81,7 +84,7 @@ class Lookout:
             # Cheap starts are tried once.
             starts=here if self._turn else None,
             known=here,
-            deadline=options.deadline,
+            deadline=deadline,
             budget=budget,
             n_restarts=n_restarts,
             n_jobs=options.n_threads,
@@ -91,6 +94,14 @@ class Lookout:
         direction = problem.towards(found.coef)
         value = self._objective.count(problem, direction).value if any(direction) else -1
         return Start(value, direction) if value > best.value else best
+
+    def _seconds_of_count(self, best: Start) -> float:
+        """How long it takes to count a direction; nobody asks if there is no limit."""
+        if self._options.deadline is None:
+            return 0.0
+        began = time.monotonic()
+        self._objective.count(self._problem, best.direction)
+        return time.monotonic() - began
 
 
 def _floats(direction: Vector) -> np.ndarray:

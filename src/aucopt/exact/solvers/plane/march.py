@@ -27,7 +27,8 @@ from aucopt.kernels.plane.order import (
 from aucopt.kernels.plane.sweep import extreme_swap, open_runs, walk_swaps
 
 N_BUCKETS = 4096
-_MIN_ROOM = 1 << 16
+# Swaps that can be listed, for each point: the more, the fewer sorts settle an arc.
+_ROOM_A_POINT, _MIN_ROOM = 1, 1 << 16
 # Swaps a point from which a fresh sort is faster than merging what is nearly sorted.
 _FEW_SWAPS = 0.5
 
@@ -65,7 +66,7 @@ class March:
         n = problem.n_points
         self.problem = problem
         self.whitening = Whitening(problem)
-        self.room = max(n, _MIN_ROOM)
+        self.room = max(_ROOM_A_POINT * n, _MIN_ROOM)
         self._points = OrderedPoints(problem.x, problem.weight, np.arange(n, dtype=np.int32))
         self._spare: list[OrderedPoints] = []
         self._place = self._points.row

@@ -107,6 +107,9 @@ def list_plane(problem: Problem, objective: Objective, signs: tuple[int, ...]) -
     cells: list[Cell] = []
     if in_cells == value:
         ends = None if extent == CIRCLE else (start, end)
+        if ends is None and not n_swaps:
+            # All directions are alike.
+            return Found(problem, signs, [(start[:2], start[:2])], value, value, "optimal", {"arcs": 1})
         cells = by_angle(_cells(problem, points.row, swaps, (own, mirrored), ends), problem)
     cells += [Cell(ray, ray) for ray_value, ray in rays if ray_value == value]
     vectors = [(low[:2], high[:2]) for low, high in cells]
