@@ -21,7 +21,7 @@ from aucopt.estimators.dominance import dominance_bound
 from aucopt.estimators.out_of_fold import METHODS, choose_method, fit_model, score_by, score_out_of_fold
 from aucopt.estimators.parameters import check_choice, check_count
 from aucopt.estimators.scoring import Floats, best_cut, check_two_classes, score_rows
-from aucopt.exact.maximize import maximize
+from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.solution.solution import Solution
