@@ -6,8 +6,8 @@ from os import PathLike
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.exact.maximize import TableLike
 from aucopt.exact.objective.base import Objective
+from aucopt.inputs import TableLike
 from aucopt.panels.answer import PanelProgress, PanelSolution
 from aucopt.panels.conclude import conclude
 from aucopt.panels.pool import open_pool
