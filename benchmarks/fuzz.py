@@ -1,8 +1,9 @@
 """Solvers against each other and the verifier: benchmarks/fuzz.py [--cases N] [--seconds S] [--seed K].
 
 Small random data of the kinds that break careless code: gridded, duplicated, collinear, an ulp apart, badly
-scaled, weighted, with signs. Two of the plane (listed or marched), cones, boxes and the enumeration must
-find one optimum; certificates must hold, also of searches that had no time, and none for a bound one lower.
+scaled, weighted, with signs; two classes, ordered and censored outcomes, strata, rows to be classified. Two
+of the plane (listed or marched), cones, boxes and the enumeration must find one optimum; certificates must
+hold, also of searches that had no time, and none for a bound one lower.
 Case k of seed s is made from (s, k) alone. A case that fails is shrunk, printed, and ends the run.
 """
 
@@ -17,9 +18,11 @@ import aucopt
 from aucopt.exact.solvers.cone import boxes
 from aucopt.exact.solvers.plane import arcs, march
 from aucopt.exact.solvers.plane import solver as plane
+from aucopt.outcomes import read_classes, read_outcome
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.faces import check_faces
 from aucopt.verifier.opening import read_version
+from aucopt.verifier.posing import pose_data
 from aucopt.verifier.reading import exact_data, read_numbers
 from aucopt.verifier.statement import FailedError
 
@@ -30,13 +33,20 @@ SHAPES = (
 
 
 class Case(NamedTuple):
-    """Data, weights and signs, and which search is to agree with the first; None for all."""
+    """Data, weights and signs, which search is to agree with the first (None for all), and what is asked."""
 
     X: np.ndarray
     y: np.ndarray
     weight: list | None = None
     signs: list | None = None
     only: str | None = None
+    objective: str = "auc"
+    strata: np.ndarray | None = None
+
+    @property
+    def rows(self):
+        """The data, for a search or the verifier."""
+        return self.X, self.y
 
 
 def make_points(rng, shape, n, d):
@@ -75,6 +85,17 @@ def make_case(seed, k):
         weight = rng.choice([0.1, 0.25, 1.7], n).tolist()
     signs = rng.integers(-1, 2, d).tolist() if rng.random() < 0.3 else None
     case = Case(make_points(rng, str(rng.choice(SHAPES)), n, d), y, weight, signs)
+    other = case
+    if rng.random() < 0.2:
+        other = case._replace(objective="accuracy")
+    elif rng.random() < 0.3:
+        y = rng.integers(0, 4, n)
+        if rng.random() < 0.5:
+            y = np.column_stack([rng.integers(0, 2, n), y])
+        other = case._replace(y=y, objective="concordance")
+    if other.objective != "accuracy" and rng.random() < 0.2:
+        other = other._replace(strata=rng.integers(0, 2, n))
+    case = other if is_possible(other) else case
     others = list(searches(case))[1:]
     return case._replace(only=str(rng.choice(others)) if others else None)
 
@@ -112,6 +133,11 @@ def searches(case):
         others["conflict, no time"] = {"solver": "conflict", "time_limit": 0.0}
         others["boxes"] = {"solver": "cone"}
         others["boxes, no time"] = {"solver": "cone", "time_limit": 0.0}
+    if case.objective == "accuracy":
+        # Ties count against; the intercept is a column more.
+        if d == 1:
+            others["march"] = {"solver": "plane"}
+        return {"auto": {}} | {name: others[name] for name in others if case.only in (None, name)}
     if d == 2:
         others["march"] = {"solver": "plane"}
         others["march, no time"] = {"solver": "plane", "time_limit": 0.0}
@@ -128,10 +154,12 @@ CONTEXTS = {"march": marching, "boxes": boxed}
 def holds_lower(certificate, case):
     """Whether the parts of a certificate seem to prove a bound that the optimum exceeds."""
     statement = read_version(certificate.content)
-    data = exact_data(read_numbers(case.X, case.y, case.weight))
+    numbers = read_numbers(case.X, case.y, case.weight, case.strata, statement.outcome)
+    data = pose_data(statement.asked, numbers, exact_data(numbers), Clock())
+    signs = (*statement.searched, *(0,) * (len(data.columns) - case.X.shape[1]))
     checked = dict.fromkeys(("faces", "arcs", "swaps", "cones", "conflicts", "nodes"), 0)
     try:
-        check_faces(statement, data, statement.claim.bound - 1, checked, Clock())
+        check_faces(statement, signs, data, statement.claim.bound - 1, checked, Clock())
     except FailedError:
         return False
     return True
@@ -143,14 +171,14 @@ def complaint(case):
     for name, options in searches(case).items():
         options = {"certify": True, "sample_weight": case.weight, "signs": case.signs, "n_jobs": 1, **options}
         with CONTEXTS.get(name.split(",")[0], nullcontext)():
-            solution = aucopt.maximize_auc(case.X, case.y, **options)
+            solution = aucopt.maximize(*case.rows, case.objective, strata=case.strata, **options)
         if not name.endswith("no time"):
             bounds[name] = solution.bound_exact
             if solution.status != "optimal":
                 return f"{name}: {solution.status}"
         if solution.certificate is None:
             continue
-        verdict = aucopt.verify(solution.certificate, case.X, case.y, case.weight)
+        verdict = aucopt.verify(solution.certificate, *case.rows, case.weight, strata=case.strata)
         if not verdict:
             return f"{name}: {verdict}"
         if solution.certificate.bound_exact != solution.bound_exact:
@@ -172,7 +200,9 @@ def shrunk(case):
             rest = [i for i in range(n) if i != row]
             weight = None if case.weight is None else [case.weight[i] for i in rest]
             fewer = case._replace(X=case.X[rest], y=case.y[rest], weight=weight)
-            if 0 < fewer.y.sum() < len(rest) and fails(fewer):
+            if case.strata is not None:
+                fewer = fewer._replace(strata=case.strata[rest])
+            if is_possible(fewer) and fails(fewer):
                 case, smaller = fewer, True
                 break
         for column in range(d if d > 1 and not smaller else 0):
@@ -183,6 +213,18 @@ def shrunk(case):
                 case, smaller = fewer, True
                 break
     return case
+
+
+def is_possible(case):
+    """Whether there is a pair to rank, or a row of each class."""
+    try:
+        if case.objective == "concordance":
+            read_outcome(case.y, case.strata)
+        else:
+            read_classes(case.y, case.strata)
+    except ValueError:
+        return False
+    return True
 
 
 def fails(case):

@@ -1,10 +1,11 @@
-"""Workers of a parallel run compile kernels into folders of their own: writes to one cache can clash."""
+"""Parallel runs share what they compile, and CI tries the same examples on every run."""
 
 import os
 from pathlib import Path
 
+from shared_kernels import use_folders
+
 _WORKER = os.environ.get("PYTEST_XDIST_WORKER")
 if _WORKER is not None:
-    # Before numba is imported, which reads it then; processes that tests start inherit it.
-    _CACHE = Path(os.environ.get("NUMBA_CACHE_DIR", Path(__file__).parents[1] / ".pytest_cache" / "numba"))
-    os.environ["NUMBA_CACHE_DIR"] = str(_CACHE / _WORKER)
+    _ROOT = os.environ.get("NUMBA_CACHE_DIR", Path(__file__).parents[1] / ".pytest_cache" / "numba")
+    use_folders(Path(_ROOT), _WORKER)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -74,13 +75,19 @@ def merge_lines(pairs: Sequence[tuple[Vector, int]]) -> list[tuple[int, int, int
     return [(t, along, against) for t, along, against in lines.values()]
 
 
+@lru_cache(maxsize=4096)
+def middles_inside(normals: tuple[Vector, ...], cone: Cone) -> list[Vector]:
+    """Return a direction inside each open cell that hyperplanes cut a cone into."""
+    cones = {cone}
+    for d in dict.fromkeys(normals):
+        cones = {part for whole in cones for part in cut_cone(whole, d)}
+    return [tuple(map(sum, zip(*part, strict=True))) for part in cones]
+
+
 def best_inside(points: Sequence[Vector], p: Sequence[int], q: Sequence[int], cone: Cone) -> int:
     """Return the most right pairs, by weight, of any open cell inside a cone."""
     pairs = pairs_apart(points, p, q)
-    cones = {cone}
-    for _, _, d, _ in pairs:
-        cones = {part for whole in cones for part in cut_cone(whole, d)}
-    middles = [tuple(map(sum, zip(*part, strict=True))) for part in cones]
+    middles = middles_inside(tuple(d for _, _, d, _ in pairs), cone)
     return max(sum(weight for _, _, d, weight in pairs if inner(w, d) > 0) for w in middles)
 
 

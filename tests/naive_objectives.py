@@ -8,7 +8,6 @@ from naive import (
     Cone,
     Point,
     all_directions,
-    cut_cone,
     dot,
     exact_column,
     exact_points,
@@ -17,7 +16,7 @@ from naive import (
     minus,
     sign_of,
 )
-from naive_cone import Vector, pairs_apart
+from naive_cone import Vector, middles_inside, pairs_apart
 
 
 class Asked(NamedTuple):
@@ -134,10 +133,7 @@ def best_inside(
     points: Sequence[Vector], p: Sequence[int], q: Sequence[int], cone: Cone, worth: Sequence[int]
 ) -> int:
     """Return the highest value of any open cell inside a cone."""
-    cones = {cone}
-    for _, _, d, _ in pairs_apart(points, p, q):
-        cones = {part for whole in cones for part in cut_cone(whole, d)}
-    middles = [tuple(map(sum, zip(*part, strict=True))) for part in cones]
+    middles = middles_inside(tuple(d for _, _, d, _ in pairs_apart(points, p, q)), cone)
     return max(value_along(points, p, q, w, worth) for w in middles)
 
 

@@ -61,7 +61,7 @@ def make_points(family: str, seed: int, n: int, side: int) -> np.ndarray:
 
 # The type of digits in a problem.
 LIMB = np.int32
-quick = settings(deadline=None, max_examples=150)
+quick = settings(deadline=None, max_examples=60)
 PLANE_FAMILIES = ("gaussian", "grid", "two columns", "near ties", "huge")
 PLANE_WEIGHTS = ("ones", "mixed")
 ARCS = ("wide", "narrow", "thin", "before a tie", "after a tie", "beyond a tie")

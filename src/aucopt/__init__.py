@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from aucopt import exact as exact
     from aucopt import lab as lab
     from aucopt import metrics as metrics
+    from aucopt import panels as panels
     from aucopt import report as report
     from aucopt import stats as stats
     from aucopt import verifier as verifier
@@ -24,15 +25,20 @@ if TYPE_CHECKING:
     from aucopt.delong.interval import AUCInterval, auc_interval
     from aucopt.delong.roc_comparison import ROCComparison, compare_rocs
     from aucopt.delong.roc_interval import ROCInterval, roc_interval
+    from aucopt.estimators.blender import AUCBlender
     from aucopt.estimators.exact import AUCOptClassifier
     from aucopt.estimators.model import LinearModel, load_model
+    from aucopt.estimators.panel import PanelClassifier
     from aucopt.estimators.rankboost import RankBoostClassifier
+    from aucopt.estimators.ranker import ConcordanceRanker
     from aucopt.estimators.spam import SPAMClassifier
     from aucopt.estimators.spauc import SPAUCClassifier
     from aucopt.estimators.svmperf import SVMPerfClassifier
     from aucopt.exact.gap import auc_gap
     from aucopt.exact.maximize import maximize_auc
     from aucopt.exact.maximize_objective import maximize
+    from aucopt.exact.objective.accuracy import Accuracy
+    from aucopt.exact.objective.concordance import Concordance
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
@@ -48,7 +54,10 @@ if TYPE_CHECKING:
         pair_differences,
     )
     from aucopt.metrics.auc import PairCounts, pair_counts, roc_auc_score, roc_curve
+    from aucopt.metrics.concordance import concordance
     from aucopt.metrics.curve import partial_auc, sensitivity_at, specificity_at
+    from aucopt.panels.answer import Panel, PanelProgress, PanelSolution
+    from aucopt.panels.best import best_panel
     from aucopt.verifier.clock import VerifyProgress
     from aucopt.verifier.verify import Verdict, verify
 
@@ -63,8 +72,11 @@ _HOMES = {
     "aucopt.delong.interval": ("AUCInterval", "auc_interval"),
     "aucopt.delong.roc_comparison": ("ROCComparison", "compare_rocs"),
     "aucopt.delong.roc_interval": ("ROCInterval", "roc_interval"),
+    "aucopt.estimators.blender": ("AUCBlender",),
     "aucopt.estimators.exact": ("AUCOptClassifier",),
     "aucopt.estimators.model": ("LinearModel", "load_model"),
+    "aucopt.estimators.ranker": ("ConcordanceRanker",),
+    "aucopt.estimators.panel": ("PanelClassifier",),
     "aucopt.estimators.rankboost": ("RankBoostClassifier",),
     "aucopt.estimators.spam": ("SPAMClassifier",),
     "aucopt.estimators.spauc": ("SPAUCClassifier",),
@@ -72,6 +84,8 @@ _HOMES = {
     "aucopt.exact.gap": ("auc_gap",),
     "aucopt.exact.maximize": ("maximize_auc",),
     "aucopt.exact.maximize_objective": ("maximize",),
+    "aucopt.exact.objective.accuracy": ("Accuracy",),
+    "aucopt.exact.objective.concordance": ("Concordance",),
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),
@@ -87,7 +101,10 @@ _HOMES = {
         "pair_differences",
     ),
     "aucopt.metrics.auc": ("PairCounts", "pair_counts", "roc_auc_score", "roc_curve"),
+    "aucopt.metrics.concordance": ("concordance",),
     "aucopt.metrics.curve": ("partial_auc", "sensitivity_at", "specificity_at"),
+    "aucopt.panels.answer": ("Panel", "PanelProgress", "PanelSolution"),
+    "aucopt.panels.best": ("best_panel",),
     "aucopt.verifier.clock": ("VerifyProgress",),
     "aucopt.verifier.verify": ("Verdict", "verify"),
 }
@@ -101,24 +118,33 @@ _PACKAGES = (
     "exact",
     "lab",
     "metrics",
+    "panels",
     "report",
     "stats",
     "verifier",
 )
 
 __all__ = [
+    "AUCBlender",
     "AUCComparison",
     "AUCDifference",
     "AUCInterval",
     "AUCOptClassifier",
+    "Accuracy",
     "BestColumn",
     "Certificate",
+    "Concordance",
+    "ConcordanceRanker",
     "DirectionArc",
     "Hemisphere",
     "HonestAUCs",
     "LinearModel",
     "MethodResult",
     "PairCounts",
+    "Panel",
+    "PanelClassifier",
+    "PanelProgress",
+    "PanelSolution",
     "PartialAUC",
     "PayOff",
     "Plane",
@@ -142,9 +168,11 @@ __all__ = [
     "as_auc_problem",
     "auc_gap",
     "auc_interval",
+    "best_panel",
     "bootstrap_weights",
     "compare_aucs",
     "compare_rocs",
+    "concordance",
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",

@@ -13,13 +13,14 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import aucopt
 from aucopt.estimators import (
     AUCOptClassifier,
+    PanelClassifier,
     RankBoostClassifier,
     SPAMClassifier,
     SPAUCClassifier,
     SVMPerfClassifier,
 )
 
-ALL = [RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier]
+ALL = [PanelClassifier, RankBoostClassifier, SPAMClassifier, SPAUCClassifier, SVMPerfClassifier]
 
 
 # What the checks feed in is not always fit for the default steps, and sparse rows are announced.
@@ -59,6 +60,7 @@ def test_frames_pickles_and_searches(estimator):
     again = pickle.loads(pickle.dumps(model))
     np.testing.assert_array_equal(model.decision_function(frame), again.decision_function(frame))
     parameter, values = {
+        PanelClassifier: ("k", [1, 2]),
         RankBoostClassifier: ("n_estimators", [1, 20]),
         SPAMClassifier: ("l2", [1e-3, 1e3]),
         SPAUCClassifier: ("l2", [1e-3, 1e3]),
@@ -78,6 +80,7 @@ def test_frames_pickles_and_searches(estimator):
         (AUCOptClassifier(solver="ascent"), 3),
         (AUCOptClassifier(), 8),
         (AUCOptClassifier(smoothing=1.0), 2),
+        (PanelClassifier(), 3),
         (SVMPerfClassifier(), 3),
         (SPAMClassifier(step_size=0.1, random_state=0), 3),
         (SPAUCClassifier(mu=0.3, random_state=0), 3),

@@ -242,3 +242,21 @@ def test_partial_areas_are_cut_as_the_auc_is():
 def test_what_is_no_objective_is_refused():
     with pytest.raises(ValueError, match='objective must be "auc"'):
         AUCOptClassifier(objective="gini").fit([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("class_weight", [None, "balanced", {"ill": 1, "well": 5}])
+def test_the_best_rule_is_predicted(class_weight):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 2))
+    y = np.where(X[:, 0] + rng.normal(size=60) > 0, "well", "ill")
+    objective = aucopt.Accuracy(class_weight)
+    model = AUCOptClassifier(objective=objective).fit(X, y)
+    cost = np.ones(60)
+    if class_weight == "balanced":
+        cost = np.where(y == "well", (y == "ill").sum(), (y == "well").sum())
+    elif class_weight is not None:
+        cost = np.array([class_weight[label] for label in y])
+    right = cost[model.predict(X) == y].sum() / cost.sum()
+    assert model.value_ == pytest.approx(right)
+    assert model.value_ == aucopt.maximize(X, y, objective).value
+    assert model.status_ == "optimal"

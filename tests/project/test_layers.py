@@ -8,7 +8,10 @@ import pytest
 import aucopt
 
 ROOT = Path(aucopt.__file__).parent
-LAYERS = ("cli", "report", "analysis", "lab", "estimators", "exact", "metrics", "kernels")
+LAYERS = (
+    *("cli", "app", "report", "tables", "analysis", "lab", "estimators", "panels", "exact"),
+    *("metrics", "kernels"),
+)
 
 
 def imported(path):

@@ -11,7 +11,7 @@ PACKAGE = Path(aucopt.__file__).parent
 TESTS = Path(__file__).parents[1]
 MODULES = sorted(
     path.relative_to(PACKAGE)
-    for part in ("kernels", "exact")
+    for part in ("kernels", "exact", "panels")
     for path in (PACKAGE / part).rglob("*.py")
     if path.stem != "__init__"
 )

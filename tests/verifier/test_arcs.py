@@ -8,7 +8,7 @@ import pytest
 from certified import Content, check_refused, minus, set_to
 
 from aucopt.verifier import arcs
-from aucopt.verifier.arcs import OpenArc, Plane, bound_arcs, turns_left
+from aucopt.verifier.arcs import OpenArc, ScoredPlane, bound_arcs, turns_left
 from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.points import count_pairs, dot, merge_points
 from aucopt.verifier.statement import FailedError
@@ -30,7 +30,7 @@ def make_points(seed, scale=1):
 
 
 def arc_between(points, low, high):
-    plane = Plane(points)
+    plane = ScoredPlane(points)
     return OpenArc(plane, plane.scored.heights(low), plane.scored.heights(high))
 
 

@@ -26,7 +26,7 @@ def planes(draw):
     return rows, low, high
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=150)
 @given(planes())
 def test_heights_and_orders_are_exact_where_they_say_so(drawn):
     rows, low, high = drawn

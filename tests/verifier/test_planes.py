@@ -48,7 +48,7 @@ def rows_and_vertices(draw):
     return rows, vertices
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 @given(rows_and_vertices(), st.data())
 def test_signs_are_exact(drawn, data):
     rows, vertices = drawn
@@ -68,7 +68,7 @@ def test_signs_are_exact(drawn, data):
         assert exact.tolist() == [dot(vertex, difference(listed, g)) for g in some]
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=80)
 @given(
     st.lists(st.lists(st.integers(-3, 3), min_size=2, max_size=2), min_size=2, max_size=9),
     st.sampled_from([1, 2**31, 2**61, 2**70]),

@@ -36,7 +36,7 @@ def highest(swaps, start, stop):
     return max(running)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=150)
 @given(swaps_and_heights(), st.integers(-2, 6), st.integers(0, 3))
 def test_sweeps_are_exact_or_not_too_low(drawn, enough, off):
     swaps, start, stop = drawn

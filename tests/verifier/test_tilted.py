@@ -38,7 +38,7 @@ def in_fractions(rows, reference) -> Fraction:
     return max(totals)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(open_rows())
 def test_tilted_counts_are_rounded_upward(case) -> None:
     rows, reference = case

@@ -180,7 +180,7 @@ def leaves(content, path=()):
     return [path] * bool(path) + [leaf for key, value in inner for leaf in leaves(value, (*path, key))]
 
 
-@settings(deadline=None, max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_nonsense_anywhere_never_raises(data, of_arcs, of_cones):
     content, X, y = data.draw(st.sampled_from([of_arcs, of_cones]))[data.draw(st.sampled_from([1, 2]))]

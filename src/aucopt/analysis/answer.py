@@ -22,7 +22,7 @@ _SAME_FIT = 0.0005
 
 
 @dataclass(frozen=True)
-class CutOff:
+class YoudenCut:
     """Where to cut the score, and what that does on the rows it was chosen on: the best Youden index."""
 
     value: float
@@ -42,7 +42,7 @@ class Analysis:
         The weights, their AUC on these rows and the bound.
     per_deviation : (d,) array
         The weights per standard deviation of their columns, of length one.
-    cut : CutOff
+    cut : YoudenCut
         A cut-off.
     rival : str
         What it is compared with: "logistic regression", or the "best column" for a blend.
@@ -52,7 +52,7 @@ class Analysis:
         The AUC of the rival on the rows it was fitted to.
     rival_coef : (d,) array
         The weights of the rival, in the units of the columns.
-    rival_cut : CutOff
+    rival_cut : YoudenCut
         A cut-off of the rival's score.
     signs : tuple of int
         What the weights were allowed to be.
@@ -75,12 +75,12 @@ class Analysis:
     rows: Rows
     solution: Solution
     per_deviation: np.ndarray
-    cut: CutOff
+    cut: YoudenCut
     rival: str
     rival_detail: str
     rival_auc: float
     rival_coef: np.ndarray
-    rival_cut: CutOff
+    rival_cut: YoudenCut
     signs: tuple[int, ...]
     honest: HonestAUCs | None
     intervals: WeightIntervals | None

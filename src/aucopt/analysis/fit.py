@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from aucopt.analysis.answer import BEST, INTERRUPTED, Analysis, CutOff
+from aucopt.analysis.answer import BEST, INTERRUPTED, Analysis, YoudenCut
 from aucopt.analysis.effort import plan_effort
 from aucopt.analysis.honest import HonestAUCs, honest_aucs
 from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
@@ -209,13 +209,13 @@ def analyse(
     )
 
 
-def _cut(rows: Rows, coef: np.ndarray) -> CutOff:
+def _cut(rows: Rows, coef: np.ndarray) -> YoudenCut:
     weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
     used = weights > 0
     scores = score_rows(np.ascontiguousarray(rows.X), coef)
     cut = best_cut(rows.positive[used], scores[used], weights[used])
     above = scores > cut
-    return CutOff(
+    return YoudenCut(
         cut,
         float(np.average(above[rows.positive], weights=weights[rows.positive])),
         float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),

@@ -194,7 +194,7 @@ def honest_aucs(
                 for name, status in fold.statuses.items():
                     ended.setdefault(name, Counter())[status] += 1
                 callback(repeats * n_folds + k, n_folds * n_repeats)
-        except TimeIsUp:
+        except NoTimeLeft:
             break
         repeats += 1
         placed += placed_now
@@ -228,7 +228,7 @@ def honest_aucs(
     )
 
 
-class TimeIsUp(Exception):
+class NoTimeLeft(Exception):
     """The last resort: no time is left for this repeat."""
 
 
@@ -270,7 +270,7 @@ class _Folds:
 
     def _fitted(self, method: Any, train: np.ndarray) -> Any:
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise TimeIsUp
+            raise NoTimeLeft
         model = clone(method)
         step = f"{model.steps[-1][0]}__" if isinstance(model, Pipeline) else ""
         weights = {} if self.weights is None else {f"{step}sample_weight": self.weights[train]}

@@ -9,10 +9,11 @@ import sys
 from collections.abc import Sequence
 
 import aucopt
-from aucopt.cli import blend, compare, datasets, demo, fit, paper, score, verify
+from aucopt.cli import app, blend, compare, datasets, demo, fit, panel, paper, score, verify
 from aucopt.cli.command import CommandError, show_examples
+from aucopt.tables.errors import TableError
 
-COMMANDS = (fit, score, blend, compare, verify, datasets, paper, demo)
+COMMANDS = (fit, score, blend, panel, compare, verify, datasets, paper, demo, app)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments.run(arguments)
         sys.stdout.flush()
-    except CommandError as error:
+    except (CommandError, TableError) as error:
         print(f"aucopt: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt as interrupt:

@@ -1,25 +1,16 @@
 """`aucopt score`: a saved model applied to new rows."""
 
 import argparse
-import csv
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any
 
 from aucopt.cli.command import CommandError, check_free, new_parser, write_whole
-
-# Slow to import, and `aucopt --help` needs none of them.
-if TYPE_CHECKING:
-    import numpy as np
-
-    from aucopt.cli.tables import Table
-    from aucopt.estimators import LinearModel
 
 EXAMPLES = (
     "aucopt score model.json new.csv > scores.csv",
     "aucopt score model.json new.csv --keep id --output scores.csv",
 )
-_BLOCK = 1 << 14
 
 
 def add_parser(commands: Any) -> None:
@@ -53,11 +44,10 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Read, score, write."""
-    import numpy as np
-
-    from aucopt.cli.selection import check_numeric, count_truths, describe_missing, find_columns, missing_rows
-    from aucopt.cli.tables import read_table
     from aucopt.estimators import load_model
+    from aucopt.tables.reading import read_table
+    from aucopt.tables.scoring import read_model_rows, write_scores
+    from aucopt.tables.selection import find_columns
 
     output = arguments.output
     if output is not None:
@@ -71,45 +61,9 @@ def run(arguments: argparse.Namespace) -> None:
     table = read_table(arguments.data, arguments.keep)
     find_columns(table, arguments.keep)
     kept = {name: table.written[name] for name in arguments.keep}
-    absent = [name for name in model.columns if name not in table.columns]
-    if len(absent) > 1:
-        raise CommandError(f"{arguments.data} lacks columns of the model: {', '.join(map(repr, absent))}.")
-    find_columns(table, model.columns)
-    table = count_truths(table, model.columns)
-    check_numeric(table, model.columns)
-    blank = missing_rows(table, model.columns)
-    if blank.any() and arguments.missing == "error":
-        raise CommandError(
-            f"{describe_missing(table, model.columns)}. Leave their scores blank by --missing blank."
-        )
-    for name in model.columns:
-        if np.isinf(table.columns[name]).any():
-            raise CommandError(f"column {name!r} holds infinite values.")
+    rows, blank = read_model_rows(model, table, arguments.data, arguments.missing)
     if output is None:
-        _write(sys.stdout, model, table, kept, blank)
+        write_scores(sys.stdout, model, rows, blank, kept)
         return
     with write_whole(output) as file:
-        _write(file, model, table, kept, blank)
-
-
-def _write(
-    file: TextIO, model: "LinearModel", table: "Table", kept: dict[str, list[str]], blank: "np.ndarray"
-) -> None:
-    """Write a line for each row; blank ones have neither score nor class."""
-    import numpy as np
-
-    rows = np.column_stack([table.columns[name] for name in model.columns])
-    scores = model.linear_score(rows)
-    calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", "predicted"])
-    for start in range(0, table.n_rows, _BLOCK):
-        part = slice(start, start + _BLOCK)
-        found = [
-            ("", "") if empty else (repr(score), call)
-            for score, call, empty in zip(
-                scores[part].tolist(), calls[part], blank[part].tolist(), strict=True
-            )
-        ]
-        copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
-        writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))
+        write_scores(file, model, rows, blank, kept)

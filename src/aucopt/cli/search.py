@@ -14,7 +14,7 @@ from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, 
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
     from aucopt.analysis.rows import Rows
-    from aucopt.cli.tables import Table
+    from aucopt.tables.reading import Table
 
 # Seconds after which the checks give up.
 LAST_RESORT = 600.0
@@ -31,7 +31,9 @@ def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
     )
     parser.add_argument(
-        "--positive-label", metavar="LABEL", help="the positive class (default: the label that sorts last)"
+        "--positive-label",
+        metavar="LABEL",
+        help="the positive class (default: a usual word such as case or yes, else the label that sorts last)",
     )
     parser.add_argument(
         "--missing",
@@ -174,8 +176,8 @@ def _search(
 
 def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":
     """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
-    from aucopt.cli.selection import select_rows
-    from aucopt.cli.tables import read_table
+    from aucopt.tables.reading import read_table
+    from aucopt.tables.selection import select_rows
 
     table = read_table(arguments.data)
     rows, notes = select_rows(
@@ -193,7 +195,7 @@ def parse_signs(
     table: "Table", names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
     """One sign a column, from `age=+,dose=-`."""
-    from aucopt.cli.selection import find_columns
+    from aucopt.tables.selection import find_columns
 
     signs = dict.fromkeys(names, 1 if nonnegative else 0)
     for item in (part for text in given or [] for part in text.split(",") if part):

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from aucopt.estimators.parameters import check_number
 from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix, Training
 from aucopt.exact.maximize_objective import maximize
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.columns import exact_weights, fit_weights
@@ -50,9 +51,11 @@ class AUCOptClassifier(LinearScoreClassifier):
     threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
         Where `predict` cuts the score: at the best of a measure on the training rows, or at a given value of
         the linear score ``X @ coef_[0]``. The best balanced accuracy is also the best Youden index. "auto"
-        takes the cut-off that belongs to a sensitivity or specificity asked for, else "balanced_accuracy".
-    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
-        What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
+        takes the cut-off that belongs to an accuracy, sensitivity or specificity asked for, else
+        "balanced_accuracy".
+    objective : "auc", "accuracy", PartialAUC, Sensitivity, Specificity or Accuracy, default="auc"
+        What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``, or
+        ``aucopt.Accuracy(class_weight={"well": 1, "ill": 5})`` for weights and cut together.
 
     Attributes
     ----------
@@ -148,6 +151,10 @@ class AUCOptClassifier(LinearScoreClassifier):
             raise ValueError(f"threshold must be {names} or a number, not {self.threshold!r}.")
         training = self._read_training(X, y, sample_weight)
         objective = read_objective(self.objective)
+        if isinstance(objective, Accuracy) and isinstance(objective.class_weight, dict):
+            # By the labels that the search sees.
+            costs = objective.costs(self.classes_.tolist())
+            objective = Accuracy(dict(zip((False, True), costs or (), strict=True)))
         solution = maximize(
             training.X,
             training.positive,
@@ -174,6 +181,9 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.status_ = solution.status
         if not isinstance(self.threshold, str):
             self.intercept_ = np.array([-self.threshold], dtype=np.float64)
+            return self
+        if self.threshold == "auto" and solution.intercept is not None:
+            self.intercept_ = np.array([solution.intercept])
             return self
         if self.threshold == "auto" and objective.has_cut_off:
             self.intercept_ = np.array([-self._own_cut(training, objective)])

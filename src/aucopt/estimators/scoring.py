@@ -66,7 +66,7 @@ class ScoreClassifier(ClassifierMixin, BaseEstimator):
     def _read_training(self, X: Any, y: Any, sample_weight: Any = None) -> Training:
         """Check the input of `fit`, set `classes_`."""
         X, y = validate_data(self, X, y, ensure_min_samples=2, **self._row_format)
-        _check_two_classes(y)
+        check_two_classes(y)
         positive, self.classes_ = encode_labels(y)
         given = check_weights(sample_weight, positive.size)
         if given is not None and not given.all():
@@ -163,7 +163,7 @@ class LinearScoreClassifier(ScoreClassifier):
         return plain_classifier(self.coef_, float(self.intercept_[0]), self.classes_, names)
 
 
-def _check_two_classes(y: npt.NDArray[Any]) -> None:
+def check_two_classes(y: npt.NDArray[Any]) -> None:
     """Refuse what is no column of two classes, in the words that scikit-learn expects."""
     if y.dtype.kind in "biu" and np.unique(y).size == 2:
         # Scikit-learn's own checks of this plainest case take longer than many fits.

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, Protocol
 
 import joblib
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.proof.certificate import build_certificate, certificate_refusal
+from aucopt.exact.proof.certificate import RawTable, build_certificate, certificate_refusal
 from aucopt.exact.rehearsal import REHEARSED, Kind, rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.solution import Progress, Solution
@@ -159,7 +159,8 @@ def best_of_table(
     found = solve(problem, objective, settings, chosen)
     solution = build_solution(problem, objective, settings, found)
     if settings.certify:
-        certificate = build_certificate(problem, found, solution, settings.signs, X, y, sample_weight)
+        table = RawTable(X, y, sample_weight)
+        certificate = build_certificate(problem, found, solution, settings.signs, table)
         solution = replace(solution, certificate=certificate, seconds=time.monotonic() - settings.started)
     return solution
 
@@ -178,6 +179,8 @@ def choose_solver(
     Exact solvers take independent columns.
     """
     searched = objective.exchanged or objective
+    if options.solver not in ("auto", "ascent") and (too_large := problem.refusal(options.solver)):
+        raise ValueError(too_large)
     if options.solver == "auto":
         problem, options, chosen = _suitable(problem, searched, options)
     else:
@@ -195,6 +198,10 @@ def _suitable(problem: Problem, objective: Objective, options: Options) -> tuple
     """What "auto" takes; exact solvers that do not end by themselves are given a limit."""
     ascent = SOLVERS["ascent"]
     if options.smoothing or problem.n_features > MANY_COLUMNS:
+        return problem, options, ascent
+    if problem.refusal() is not None:
+        if problem.refusal("plane") is None:
+            return problem.independent(), options, SOLVERS["plane"]
         return problem, options, ascent
     reduced = problem.independent()
     if len(reduced.columns) <= 2 and SOLVERS["plane"].refusal(reduced, objective, options) is None:
@@ -241,8 +248,16 @@ def solve(problem: Problem, objective: Objective, options: Options, solver: Solv
     return found if start is None else at_least(found, start, problem, options)
 
 
+class HasColumns(Protocol):
+    """What options are read for: a table with so many columns."""
+
+    @property
+    def n_features(self) -> int:
+        """The number of columns."""
+
+
 def read_options(
-    problem: Problem,
+    problem: HasColumns,
     *,
     signs: int | Sequence[int] | None = None,
     solver: str = "auto",

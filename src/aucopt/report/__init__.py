@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from aucopt.report.fit.weight_figure import Spread, plot_weights
     from aucopt.report.page.page import Fact, Headline, Illustration, Page, Section
     from aucopt.report.page.table import ReportTable, TableCell
+    from aucopt.report.panel.exchange_figure import plot_exchange
+    from aucopt.report.panel.page import panel_page
     from aucopt.report.paper.answer_figure import plot_answer
     from aucopt.report.paper.method_figures import plot_gaps, plot_times
     from aucopt.report.paper.rank_figure import plot_critical_difference
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "fit_page",
     "pay_page",
+    "panel_page",
     "Page",
     "Headline",
     "Fact",
@@ -47,6 +50,7 @@ __all__ = [
     "plot_rows",
     "Spread",
     "plot_weights",
+    "plot_exchange",
     "plot_toy",
     "plot_scores",
     "plot_wins",
@@ -67,6 +71,8 @@ _NAMES_OF = {
     "fit.weight_figure": ("Spread", "plot_weights"),
     "page.page": ("Page", "Headline", "Fact", "Section", "Illustration"),
     "page.table": ("TableCell", "ReportTable"),
+    "panel.exchange_figure": ("plot_exchange",),
+    "panel.page": ("panel_page",),
     "paper.answer_figure": ("plot_answer",),
     "paper.method_figures": ("plot_gaps", "plot_times"),
     "paper.rank_figure": ("plot_critical_difference",),

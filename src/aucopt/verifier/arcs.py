@@ -23,7 +23,7 @@ _SWAPS_A_POINT = 4
 _SAMPLE = 1 << 12
 
 
-class Plane:
+class ScoredPlane:
     """The points of two columns, ready to be scored, and their weights."""
 
     def __init__(self, points: ExactPoints) -> None:
@@ -44,7 +44,7 @@ class OpenArc:
     swaps inside if its points stand one way at the start and the other way at the end.
     """
 
-    def __init__(self, plane: Plane, start: Heights, stop: Heights) -> None:
+    def __init__(self, plane: ScoredPlane, start: Heights, stop: Heights) -> None:
         self.plane, self.start, self.stop = plane, start, stop
         self.by_start = plane.scored.order_inside(start, stop)
         self.by_stop = plane.scored.order_inside(stop, start)
@@ -142,7 +142,7 @@ def bound_arcs(
     points: ExactPoints, ends: Sequence[Vector], swept: frozenset[int], limit: int, clock: Clock
 ) -> Iterator[int]:
     """Check that no arc between neighbouring ends holds more right pairs than allowed; yield their swaps."""
-    plane = Plane(points)
+    plane = ScoredPlane(points)
     stop = plane.scored.heights(ends[0])
     for k, end in enumerate(ends[1:]):
         clock.reach(k / (len(ends) - 1))

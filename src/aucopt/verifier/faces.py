@@ -13,6 +13,7 @@ from aucopt.verifier.boxes import BoxTree
 from aucopt.verifier.clock import Clock, UnfinishedError
 from aucopt.verifier.cones import ConeTree
 from aucopt.verifier.conflicts import ConflictTree
+from aucopt.verifier.objectives import Asked
 from aucopt.verifier.points import ExactPoints, count_pairs, merge_points
 from aucopt.verifier.reading import ExactData
 from aucopt.verifier.rows import RowTree
@@ -30,17 +31,22 @@ from aucopt.verifier.statement import (
 
 
 def check_faces(
-    statement: Statement, data: ExactData, bound: int, checked: dict[str, int], clock: Clock
+    statement: Statement,
+    signs: Vector,
+    data: ExactData,
+    bound: int,
+    checked: dict[str, int],
+    clock: Clock,
 ) -> None:
-    """Check that the columns set aside add nothing, and bound each face of the allowed directions."""
+    """Check that the columns set aside add nothing, and bound each face of what the signs allow."""
     kept, made_of, has_constant = _check_columns(statement, data)
-    rule = statement.rule
+    rule, is_half = statement.asked.rule, statement.asked.is_half
     tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
-    if has_constant and bound < (tied.total if rule is None else rule.along(tied)):
+    if has_constant and bound < (is_half * tied.total if rule is None else rule.along(tied)):
         raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
-    proofs, signs = statement.faces, statement.searched
+    proofs = statement.faces
     faces = _faces(kept, made_of, signs, clock)
-    if rule is not None and not rule.is_half:
+    if not is_half:
         # Ties count against a direction, and moving off a smaller face can only break them.
         faces = [face for face in faces if len(face) == len(kept)]
     if missing := [face for face in faces if face not in proofs and len(face) > 1]:
@@ -54,7 +60,8 @@ def check_faces(
             if rule is not None and proof is not None and proof.method == "interior":
                 check_interior(statement, face, faces, data)
                 continue
-            _check_face(rule, proof, face, data, tuple(signs[j] for j in face), bound, checked, clock)
+            of_face = tuple(signs[j] for j in face)
+            _check_face(statement.asked, proof, face, data, of_face, bound, checked, clock)
         except UnfinishedError:
             raise
         except FailedError as failure:
@@ -141,7 +148,7 @@ def check_interior(statement: Statement, face: Columns, faces: Sequence[Columns]
 
 
 def _check_face(
-    rule: Rule | None,
+    asked: Asked,
     proof: FaceProof | None,
     face: Columns,
     data: ExactData,
@@ -157,11 +164,11 @@ def _check_face(
     # Columns may be scaled at will, if all numbers become integers on one scale.
     columns = data.combine({j: 1 / s for j, s in zip(face, scale, strict=True)})
     points = merge_points(columns, data.positive, data.negative)
-    if rule is not None:
-        _check_curve_face(rule, proof, points, signs, bound, checked, clock)
+    if asked.rule is not None:
+        _check_curve_face(asked.rule, proof, points, signs, bound, checked, clock)
         return
     # How many pairs may be right, where the coincident ones are tied.
-    limit = (bound - points.coincident) // 2
+    limit = (bound - points.coincident) // 2 if asked.is_half else bound
     if points.total - points.coincident <= limit:
         return
     if len(face) == 1:

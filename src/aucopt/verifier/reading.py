@@ -23,11 +23,28 @@ EXACT = 1 << 53
 
 @dataclass(frozen=True)
 class Numbers:
-    """The rows that have weight, as Python numbers: each column holds integers or floats."""
+    """The rows that have weight, as Python numbers: each column holds integers or floats.
+
+    `positive` is about two classes. `outcome` has the ranks of the labels, of the outcome or of the times,
+    `events` says where the event of a time happened, and `strata` has a number for the stratum of each row.
+    """
 
     columns: list[list[Number]]
     positive: list[bool]
     weights: list[Number]
+    ranks: list[int] | None = None
+    events: list[int] | None = None
+    strata: list[int] | None = None
+
+    @property
+    def outcome(self) -> list[int]:
+        """The ranks of the outcome."""
+        return list(map(int, self.positive)) if self.ranks is None else self.ranks
+
+    @property
+    def n_strata(self) -> int:
+        """How many strata there are."""
+        return 1 if self.strata is None else len(set(self.strata))
 
     @cached_property
     def whole(self) -> list[int]:
@@ -78,26 +95,57 @@ def exact_data(numbers: Numbers) -> ExactData:
     )
 
 
-def read_numbers(X: Any, y: Any, sample_weight: Any = None) -> Numbers:
-    """Read a table, labels and weights, ones if None; the larger of two labels is the positive one."""
+def read_numbers(
+    X: Any, y: Any, sample_weight: Any = None, strata: Any = None, outcome: str = "classes"
+) -> Numbers:
+    """Read a table, its outcome, weights (ones if None) and strata.
+
+    Of two classes the larger label is the positive one.
+    """
     columns = _read_columns(X)
-    labels = _as_list(y)
+    labels: list[Any]
+    events: list[Any] | None = None
+    if outcome == "censored":
+        events, labels = _read_times(y)
+    else:
+        labels = _as_list(y)
+        if outcome == "ordered":
+            labels = _as_numbers(labels)
     n_rows = len(labels)
     if not columns or any(len(column) != n_rows for column in columns):
         raise ValueError(f"X must have columns of {n_rows} rows, as y has.")
-    classes = sorted(set(labels))
-    if len(classes) != 2:
-        raise ValueError(f"y must have two classes; it has {len(classes)}.")
+    if outcome == "classes" and len(set(labels)) != 2:
+        raise ValueError(f"y must have two classes; it has {len(set(labels))}.")
     weights: list[Number] = [1] * n_rows if sample_weight is None else _as_numbers(_as_list(sample_weight))
     if len(weights) != n_rows or min(weights) < 0:
         raise ValueError(f"sample_weight must be {n_rows} numbers, none of them negative.")
-    positive = [label == classes[1] for label in labels]
+    groups: list[Any] | None = None if strata is None else _as_list(strata)
+    if groups is not None and len(groups) != n_rows:
+        raise ValueError(f"strata must be {n_rows} labels.")
     if not all(weights):
         columns = [list(compress(column, weights)) for column in columns]
-        positive, weights = list(compress(positive, weights)), list(filter(None, weights))
-    if len(set(positive)) != 2:
+        labels, events, groups = (
+            None if some is None else list(compress(some, weights)) for some in (labels, events, groups)
+        )  # type: ignore[assignment]
+        weights = list(filter(None, weights))
+    found = sorted(set(labels))
+    if outcome == "classes" and len(found) != 2:
         raise ValueError("All rows of one class have weight 0.")
-    return Numbers(columns, positive, weights)
+    rank = {label: k for k, label in enumerate(found)}
+    ranks = [rank[label] for label in labels]
+    number: dict[Any, int] = {}
+    numbered = None if groups is None else [number.setdefault(group, len(number)) for group in groups]
+    return Numbers(columns, [r == 1 for r in ranks], weights, ranks, events, numbered)
+
+
+def _read_times(y: Any) -> tuple[list[int], list[Number]]:
+    """Events, one or zero, and times."""
+    names = getattr(getattr(y, "dtype", None), "names", None)
+    first, second = (y[name].tolist() for name in names) if names else _read_columns(y)
+    events, times = _as_numbers(list(first)), _as_numbers(list(second))
+    if not set(events) <= {0, 1} or min(times) < 0:
+        raise ValueError("y must have an event, 0 or 1, and a time of at least zero for each row.")
+    return [int(event) for event in events], times
 
 
 def _read_columns(X: Any) -> list[list[Number]]:

@@ -12,7 +12,7 @@ from aucopt.verifier.reading import Numbers
 from aucopt.verifier.steps import StepReader
 
 if TYPE_CHECKING:
-    from aucopt.verifier.rules import Rule
+    from aucopt.verifier.objectives import Asked
 
 Vector = tuple[int, ...]
 Columns = tuple[int, ...]
@@ -130,8 +130,12 @@ class Statement(Protocol):
         """The signs that the proof uses: 0 in some places where the signs of the claim are not."""
 
     @property
-    def rule(self) -> "Rule | None":
-        """What is maximised; None for the AUC."""
+    def asked(self) -> "Asked":
+        """What is maximised."""
+
+    @property
+    def outcome(self) -> str:
+        """The kind of outcome: "classes", "ordered" or "censored"."""
 
     @property
     def claim(self) -> Claim | CurveClaim:

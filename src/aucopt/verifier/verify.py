@@ -12,10 +12,11 @@ from typing import Any
 
 from aucopt.verifier.clock import Clock, UnfinishedError, VerifyProgress
 from aucopt.verifier.faces import check_faces
+from aucopt.verifier.objectives import Asked
 from aucopt.verifier.opening import open_certificate, read_version
 from aucopt.verifier.points import count_pairs, merge_points
+from aucopt.verifier.posing import pose_data
 from aucopt.verifier.reading import ExactData, Numbers, exact_data, read_numbers
-from aucopt.verifier.rules import Rule
 from aucopt.verifier.statement import (
     Claim,
     CurveClaim,
@@ -75,6 +76,7 @@ def verify(
     y: Any,
     sample_weight: Any = None,
     *,
+    strata: Any = None,
     time_limit: float | None = None,
     callback: Callable[[VerifyProgress], object] | None = None,
 ) -> Verdict:
@@ -85,7 +87,7 @@ def verify(
     certificate : Certificate, str, path or dict
         The `certificate` of a solution of `maximize_auc` or `maximize` with `certify=True`, the file it was
         saved to, or its content.
-    X, y, sample_weight
+    X, y, sample_weight, strata
         The data, as they were passed to that function.
     time_limit : float, optional
         Seconds after which to stop. The verdict is then false, and `is_finished` is False. Use it for files
@@ -120,7 +122,7 @@ def verify(
         version = content["version"]
         statement = read_version(content)
         try:
-            numbers = read_numbers(X, y, sample_weight)
+            numbers = read_numbers(X, y, sample_weight, strata, statement.outcome)
         except _UNFIT as failure:
             raise FailedError(f"The data cannot be read: {failure}") from None
         return Verdict(True, _check(statement, numbers, checked, clock), checked, version)
@@ -150,17 +152,20 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int], cloc
             "The data are not those of the certificate: values, labels, weights or their order differ."
         )
     clock.check()
-    data = exact_data(numbers)
-    signs, claim = sized(statement.signs, n_columns), statement.claim
+    signs, claim, asked = sized(statement.signs, n_columns), statement.claim, statement.asked
     if any(s not in (-1, 0, 1) for s in signs):
         raise FailedError(f"The signs {signs} are not all -1, 0 or +1.")
-    _check_claim(claim, statement.rule, data, signs)
-    rule = statement.rule
+    data = pose_data(asked, numbers, exact_data(numbers), clock)
+    free = (0,) * (len(data.columns) - n_columns)
+    _check_claim(claim, asked, data, (*signs, *free))
     everything = merge_points(data.columns, data.positive, data.negative)
+    rule = asked.rule
     most = claim.whole - everything.coincident if rule is None else rule.most(everything)
     if claim.bound < most:
-        check_faces(statement, data, claim.bound, checked, clock)
-    name = "AUC" if rule is None else rule.text
+        # The intercept has no sign.
+        searched = (*statement.searched, *free)
+        check_faces(statement, searched, data, claim.bound, checked, clock)
+    name = asked.text
     reached, top = Fraction(claim.value, claim.whole), Fraction(claim.bound, claim.whole)
     if claim.value == claim.bound:
         return f"{name} {_show_share(reached)} is attained and no allowed direction exceeds it: optimal."
@@ -173,7 +178,7 @@ def _show_share(share: Fraction) -> str:
     return f"{float(share):.9g}" if share.denominator < 10**7 else f"{float(share):.12g}"
 
 
-def _check_claim(claim: Claim | CurveClaim, rule: Rule | None, data: ExactData, signs: Vector) -> None:
+def _check_claim(claim: Claim | CurveClaim, asked: Asked, data: ExactData, signs: Vector) -> None:
     """Count the direction, and compare the status with the bound."""
     direction = sized(claim.direction, len(data.columns))
     for j, (w, s) in enumerate(zip(direction, signs, strict=True)):
@@ -191,11 +196,13 @@ def _check_claim(claim: Claim | CurveClaim, rule: Rule | None, data: ExactData, 
                 f"the claim is {claim.right:,} and {claim.tied:,} of {claim.total:,}."
             )
     else:
-        assert rule is not None
-        reached = rule.along(line), rule.whole(line)
+        rule = asked.rule
+        reached = (count_pairs(line, (1,))[0], line.total)
+        if rule is not None:
+            reached = rule.along(line), rule.whole(line)
         if reached != (claim.value, claim.whole):
             raise FailedError(
-                f"The direction has {reached[0]:,} of {reached[1]:,} by {rule.text}; the claim is "
+                f"The direction has {reached[0]:,} of {reached[1]:,} by {asked.text}; the claim is "
                 f"{claim.value:,} of {claim.whole:,}."
             )
     if claim.status not in STATUSES:

@@ -36,6 +36,7 @@ from hashlib import sha256
 from sys import byteorder
 from typing import Any
 
+from aucopt.verifier.objectives import Asked
 from aucopt.verifier.reading import EXACT, Numbers
 from aucopt.verifier.statement import Claim, Columns, FailedError, Vector
 from aucopt.verifier.steps import CUT, NORMALISE, SPLIT, StepReader, TreeStep, unpack
@@ -45,7 +46,8 @@ class StatementV1:
     """What a certificate of version 1 says."""
 
     version = 1
-    rule = None
+    asked = Asked()
+    outcome = "classes"
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._content = content

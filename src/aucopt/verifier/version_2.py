@@ -4,17 +4,24 @@ All of a certificate is read before anything is checked, and only its canonical 
 reserved, or unknown, is refused with a sentence: it might change the meaning of all the rest.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
-from itertools import pairwise
 from struct import pack
 from typing import Any
 
+from aucopt.verifier.fields import (
+    is_texts,
+    read_fields,
+    read_fraction,
+    read_increasing,
+    read_integer,
+    read_integers,
+    read_list,
+)
+from aucopt.verifier.objectives import Asked, read_objective
 from aucopt.verifier.reading import EXACT, Number, Numbers
-from aucopt.verifier.rules import Rule
 from aucopt.verifier.statement import Claim, Columns, CurveClaim, FailedError, UncheckedError, Vector
 from aucopt.verifier.steps import (
     BRANCH,
@@ -32,7 +39,6 @@ from aucopt.verifier.steps import (
 )
 
 RESERVED_STEPS = {
-    4: "a cut at one row",
     5: "a direction inserted into a cone",
     18: "a leaf",
 }
@@ -40,19 +46,7 @@ RESERVED_FIELDS = {
     "panel": "panels, which choose some of the columns",
 }
 
-# Objectives of a part of the curve: the parameter, whether it sums over the negatives, whether ties count
-# half, and whether the parameter is what must be on the right side, not what may be on the wrong one.
-_RULES = {
-    ("PartialAUC", "max_fpr"): (False, True, False),
-    ("PartialAUC", "min_tpr"): (True, True, True),
-    ("Sensitivity", "specificity"): (False, False, True),
-    ("Specificity", "sensitivity"): (True, False, True),
-}
-
-_DECIMAL = re.compile(r"0|1|0\.[0-9]*[1-9]")
 _OF_TREES = ("basis", "merged", "tree")
-_LONG = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
-_FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
 
 
 @dataclass(frozen=True)
@@ -90,7 +84,9 @@ class StatementV2:
     sha256: str
     signs: Vector
     searched: Vector
-    rule: Rule | None
+    asked: Asked
+    outcome: str
+    n_strata: int
     claim: Claim | CurveClaim
     kept: Columns
     relations: Mapping[int, Sequence[Fraction]]
@@ -99,7 +95,7 @@ class StatementV2:
 
     def is_about(self, numbers: Numbers) -> bool:
         """Whether the data have the hash that the certificate names."""
-        return self.sha256 == digest(numbers)
+        return self.n_strata == numbers.n_strata and self.sha256 == digest(numbers)
 
 
 def read_statement(content: dict[str, Any]) -> StatementV2:
@@ -108,27 +104,29 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     for name, what in RESERVED_FIELDS.items():
         if name in content:
             raise UncheckedError(what)
-    fields = _fields(content, "the certificate", names, ("objective", "searched", "notes"))
-    rule = _read_rule(fields.get("objective", {"name": "AUC"}))
-    if not _is_texts(fields.get("notes", {})):
+    fields = read_fields(content, "the certificate", names, ("objective", "searched", "notes"))
+    asked = read_objective(fields.get("objective", {"name": "AUC"}))
+    if not is_texts(fields.get("notes", {})):
         raise FailedError("the notes should be an object of texts.")
-    shape, data_hash = _read_data(fields["data"])
-    name, ties = ("the AUC", "half") if rule is None else (rule.text, "half" if rule.is_half else "against")
+    shape, outcome, n_strata, data_hash = _read_data(fields["data"], asked)
+    ties = "half" if asked.is_half else "against"
     if fields["ties"] != ties:
-        raise FailedError(f"tied pairs count {ties} in {name}; the certificate says {fields['ties']!r}.")
-    columns = _fields(fields["columns"], "the part on columns", ("kept", "relations"))
-    faces = [_read_face(part) for part in _list(fields["faces"])]
+        raise FailedError(f"ties count {ties} in {asked.text}; the certificate says {fields['ties']!r}.")
+    columns = read_fields(fields["columns"], "the part on columns", ("kept", "relations"))
+    faces = [_read_face(part) for part in read_list(fields["faces"])]
     if len({face.columns for face in faces}) < len(faces):
         raise FailedError("a face is listed twice.")
-    signs = _integers(fields["signs"])
+    signs = read_integers(fields["signs"])
     return StatementV2(
         shape=shape,
         sha256=data_hash,
         signs=signs,
         searched=_read_searched(fields["searched"], signs) if "searched" in fields else signs,
-        rule=rule,
-        claim=_read_claim(fields["claim"]) if rule is None else _read_curve_claim(fields["claim"]),
-        kept=_increasing(columns["kept"], "columns"),
+        asked=asked,
+        outcome=outcome,
+        n_strata=n_strata,
+        claim=_read_claim(fields["claim"], asked),
+        kept=read_increasing(columns["kept"], "columns"),
         relations=_read_relations(columns["relations"]),
         faces={face.columns: face for face in faces},
     )
@@ -142,10 +140,17 @@ def digest(numbers: Numbers) -> str:
     state = sha256(b"aucopt data 2\n")
     for column in numbers.columns:
         state.update(_number_block("column", column))
-    n_rows = len(numbers.positive)
-    state.update(f"outcome u4 {n_rows}\n".encode() + pack(f"<{n_rows}I", *numbers.positive))
+    state.update(_small_block("outcome", numbers.outcome))
+    if numbers.events is not None:
+        state.update(_small_block("events", numbers.events))
+    if numbers.n_strata > 1:
+        state.update(_small_block("strata", numbers.strata))
     state.update(_number_block("weights", numbers.whole))
     return state.hexdigest()
+
+
+def _small_block(name: str, values: Sequence[int]) -> bytes:
+    return f"{name} u4 {len(values)}\n".encode() + pack(f"<{len(values)}I", *values)
 
 
 def _number_block(name: str, values: Sequence[Number]) -> bytes:
@@ -156,71 +161,58 @@ def _number_block(name: str, values: Sequence[Number]) -> bytes:
     return f"{name} f8 {len(values)}\n".encode() + doubles
 
 
-def _read_rule(objective: Any) -> Rule | None:
-    """What is maximised; None for the AUC."""
-    if not isinstance(objective, dict) or not isinstance(objective.get("name"), str):
-        raise FailedError("the objective should be an object with a name.")
-    if objective == {"name": "AUC"}:
-        return None
-    others = {key: value for key, value in objective.items() if key != "name"}
-    shown = ", ".join(f"{key}={value}" for key, value in others.items())
-    text = f"{objective['name']}({shown})" if shown else objective["name"]
-    known = [key for key in others if (objective["name"], key) in _RULES]
-    if len(others) != 1 or not known:
-        raise UncheckedError(f"the objective {text}")
-    of_negatives, is_half, is_kept = _RULES[objective["name"], known[0]]
-    limit = others[known[0]]
-    if not isinstance(limit, str) or not _DECIMAL.fullmatch(limit):
-        raise FailedError(f"{limit!r} stands where a decimal from 0 to 1 should.")
-    room = 1 - Fraction(limit) if is_kept else Fraction(limit)
-    if is_half and not 0 < room < 1:
-        raise FailedError(f"the limit of {text} leaves nothing to prove, or all of the AUC.")
-    return Rule(text, of_negatives, is_half, room)
-
-
-def _read_data(value: Any) -> tuple[tuple[int, int], str]:
-    fields = _fields(value, "the part on data", ("rows", "columns", "outcome", "strata", "sha256"))
-    if fields["outcome"] != "classes":
-        raise UncheckedError(f"outcomes of the kind {fields['outcome']!r}")
-    if _integer(fields["strata"]) != 1:
-        raise UncheckedError(f"{fields['strata']} strata")
-    return (_integer(fields["rows"]), _integer(fields["columns"])), fields["sha256"]
+def _read_data(value: Any, asked: Asked) -> tuple[tuple[int, int], str, int, str]:
+    fields = read_fields(value, "the part on data", ("rows", "columns", "outcome", "strata", "sha256"))
+    outcome, n_strata = fields["outcome"], read_integer(fields["strata"])
+    known = ("classes", "ordered", "censored") if asked.of_pairs else ("classes",)
+    if outcome not in known or (asked.by_cases and outcome != "classes"):
+        raise UncheckedError(f"{asked.text} of outcomes of the kind {outcome!r}")
+    if n_strata < 1 or (n_strata > 1 and not asked.of_pairs):
+        raise UncheckedError(f"{asked.text} with {n_strata} strata")
+    shape = read_integer(fields["rows"]), read_integer(fields["columns"])
+    return shape, outcome, n_strata, fields["sha256"]
 
 
 def _read_searched(value: Any, signs: Vector) -> Vector:
     """Signs that allow all directions that those of the claim allow, and more."""
-    searched = _integers(value)
+    searched = read_integers(value)
     fewer = len(searched) == len(signs) and all(s in (0, t) for s, t in zip(searched, signs, strict=True))
     if not fewer or searched == signs:
         raise FailedError(f"the signs searched, {searched}, do not leave out some of the signs {signs}.")
     return searched
 
 
-def _read_claim(value: Any) -> Claim:
-    fields = _fields(value, "the claim", ("status", "direction", "value", "bound", "total", "pairs"))
-    pairs = _fields(fields["pairs"], "the count of pairs", ("right", "tied", "total"))
-    right, tied, total = (_integer(pairs[name]) for name in ("right", "tied", "total"))
-    stated, bound, whole = (_integer(fields[name]) for name in ("value", "bound", "total"))
+def _read_claim(value: Any, asked: Asked) -> Claim | CurveClaim:
+    if asked.rule is not None or asked.of_rows:
+        return _read_curve_claim(value, asked)
+    fields = read_fields(value, "the claim", ("status", "direction", "value", "bound", "total", "pairs"))
+    pairs = read_fields(fields["pairs"], "the count of pairs", ("right", "tied", "total"))
+    right, tied, total = (read_integer(pairs[name]) for name in ("right", "tied", "total"))
+    stated, bound, whole = (read_integer(fields[name]) for name in ("value", "bound", "total"))
     if (stated, whole) != (2 * right + tied, 2 * total):
         raise FailedError(
             f"the claim says {stated:,} of {whole:,} half pairs, but {right:,} right and {tied:,} tied pairs "
             f"of {total:,} make {2 * right + tied:,} of {2 * total:,}."
         )
-    return Claim(fields["status"], _integers(fields["direction"]), right, tied, total, bound)
+    return Claim(fields["status"], read_integers(fields["direction"]), right, tied, total, bound)
 
 
-def _read_curve_claim(value: Any) -> CurveClaim:
+def _read_curve_claim(value: Any, asked: Asked) -> CurveClaim:
     if isinstance(value, dict) and "cutoff" in value:
         raise UncheckedError("cut-offs")
-    fields = _fields(value, "the claim", ("status", "direction", "value", "bound", "total"))
-    stated, whole, bound = (_integer(fields[name]) for name in ("value", "total", "bound"))
-    return CurveClaim(fields["status"], _integers(fields["direction"]), stated, whole, bound)
+    own = ("intercept",) if asked.of_rows else ()
+    fields = read_fields(value, "the claim", ("status", "direction", *own, "value", "bound", "total"))
+    stated, whole, bound = (read_integer(fields[name]) for name in ("value", "total", "bound"))
+    direction = read_integers(fields["direction"])
+    if asked.of_rows:
+        direction = (*direction, read_integer(fields["intercept"]))
+    return CurveClaim(fields["status"], direction, stated, whole, bound)
 
 
 def _read_relations(value: Any) -> Mapping[int, Sequence[Fraction]]:
     if not isinstance(value, dict) or any(not j.isdecimal() or str(int(j)) != j for j in value):
         raise FailedError("the relations should be an object with the numbers of columns as keys.")
-    return {int(j): [_fraction(c) for c in _list(relation)] for j, relation in value.items()}
+    return {int(j): [read_fraction(c) for c in read_list(relation)] for j, relation in value.items()}
 
 
 def _read_face(value: Any) -> FaceProofV2:
@@ -238,17 +230,17 @@ def _read_face(value: Any) -> FaceProofV2:
     if method is not None and method not in methods:
         raise UncheckedError(f"faces proved by {method!r}")
     own = methods[method or "count"]
-    fields = _fields(value, "a face", ("columns", "scale", "method", *own))
-    columns = _increasing(fields["columns"], "columns")
-    scale = [_fraction(s) for s in _list(fields["scale"])]
+    fields = read_fields(value, "a face", ("columns", "scale", "method", *own))
+    columns = read_increasing(fields["columns"], "columns")
+    scale = [read_fraction(s) for s in read_list(fields["scale"])]
     if method == "arcs":
-        ends = [_integers(end) for end in _list(fields["ends"])]
-        return FaceProofV2(columns, scale, method, ends, frozenset(_increasing(fields["swept"], "arcs")))
+        ends = [read_integers(end) for end in read_list(fields["ends"])]
+        return FaceProofV2(columns, scale, method, ends, frozenset(read_increasing(fields["swept"], "arcs")))
     if method == "interior":
-        within = _increasing(fields["within"], "columns")
+        within = read_increasing(fields["within"], "columns")
         return FaceProofV2(columns, scale, method, within=within)
     if own == _OF_TREES:
-        basis = [_integers(vertex) for vertex in _list(fields["basis"])]
+        basis = [read_integers(vertex) for vertex in read_list(fields["basis"])]
         if type(fields["merged"]) is not bool:
             raise FailedError(
                 f"face of columns {columns}: it does not say whether parallel pairs are merged."
@@ -307,54 +299,3 @@ class _ConflictReader(StepReader):
         if kind == CONFLICTS:
             return kind, *(self.natural() for _ in range(2 * self.natural()))
         raise UncheckedError(f"steps of kind {kind} in a tree of conflicts")
-
-
-def _fields(value: Any, what: str, names: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
-    """An object that has all of these fields, and no others but optional ones."""
-    if not isinstance(value, dict):
-        raise FailedError(f"{what} should be an object.")
-    if missing := [name for name in names if name not in value]:
-        raise FailedError(f"{what} has no {missing[0]!r}.")
-    if unknown := sorted(value.keys() - {*names, *optional}):
-        raise UncheckedError(f"the field {unknown[0]!r} in {what}")
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise FailedError(f"{value!r} stands where a list should.")
-    return value
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
-
-
-def _integer(value: Any) -> int:
-    """An integer: a JSON number below 2^53, hexadecimal text from there on."""
-    if type(value) is int and abs(value) < EXACT:
-        return value
-    if isinstance(value, str) and _LONG.fullmatch(value) and abs(number := int(value, 16)) >= EXACT:
-        return number
-    raise FailedError(f"{value!r} stands where an integer should.")
-
-
-def _integers(values: Any) -> Vector:
-    return tuple(map(_integer, _list(values)))
-
-
-def _increasing(values: Any, what: str) -> Vector:
-    """Numbers of columns or arcs, counted from 0, in increasing order."""
-    numbers = _integers(values)
-    if any(a >= b for a, b in pairwise((-1, *numbers))):
-        raise FailedError(f"the numbers {numbers} of {what} should increase.")
-    return numbers
-
-
-def _fraction(value: Any) -> Fraction:
-    """A fraction in lowest terms, as text."""
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        fraction = Fraction(value)
-        if str(fraction) == value:
-            return fraction
-    raise FailedError(f"{value!r} stands where a fraction in lowest terms should.")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import aucopt
-from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.named import read_curve_objective, read_objective
 from aucopt.exact.objective.roc import AUC
 
 
@@ -18,3 +18,10 @@ def test_the_name_of_the_auc() -> None:
 def test_what_is_no_objective_is_refused(objective: Any) -> None:
     with pytest.raises(ValueError, match='objective must be "auc"'):
         aucopt.maximize([[0], [1]], [0, 1], objective)
+
+
+@pytest.mark.parametrize("name", ["accuracy", "concordance"])
+def test_some_answers_are_about_the_curve_alone(name):
+    assert read_objective(name).name == name
+    with pytest.raises(ValueError, match="for the AUC and for parts of the ROC curve"):
+        read_curve_objective(name)

@@ -26,7 +26,7 @@ def test_impossible_limits_are_refused(kind: Any, limit: Any) -> None:
         kind(limit)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(
     st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=7),
     st.sampled_from(POINTS),

@@ -20,7 +20,7 @@ def labelled(n: int, seed: int) -> np.ndarray:
     return np.random.default_rng(seed).permutation(np.arange(n) % 2)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.sampled_from(FAMILIES), st.integers(0, 10**6), st.integers(3, 20), st.integers(2, 6), WEIGHTS)
 def test_restricting_is_reading_fewer_columns(family, seed, n, side, weights):
     X, y = make_points(family, seed, n, side), labelled(n, seed)

@@ -26,7 +26,7 @@ def exact_ranks(X: np.ndarray, coef: np.ndarray) -> list[int]:
     return [levels.index(score) for score in scores]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 @given(
     st.sampled_from(FAMILIES), st.integers(0, 10**6), st.integers(1, 25), st.integers(2, 9), WEIGHTS, WEIGHTS
 )

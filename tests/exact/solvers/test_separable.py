@@ -12,7 +12,7 @@ from aucopt.exact.solvers import separable
 from aucopt.exact.solvers.reference import algorithm_2
 from aucopt.exact.solvers.separable import separating_direction
 
-EXAMPLES = settings(deadline=None, max_examples=150)
+EXAMPLES = settings(deadline=None, max_examples=80)
 
 
 def separates(w: np.ndarray, x_positive: np.ndarray, x_negative: np.ndarray) -> bool:

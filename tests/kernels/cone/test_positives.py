@@ -31,7 +31,7 @@ from aucopt.kernels.cone.split import SplitLook, look_at
 from aucopt.kernels.scores.curve import Worth
 
 KINDS = ("step of none", "step", "ramp", "short ramp", "area")
-EXAMPLES = settings(deadline=None, max_examples=100)
+EXAMPLES = settings(deadline=None, max_examples=60)
 
 
 def worth_for(case: ConeCase, kind: str) -> Worth:

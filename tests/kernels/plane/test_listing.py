@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import PlaneCase, fixed_plane_cases, plane_cases, quick
 
-from aucopt.kernels.plane.listing import CIRCLE, HALF, QUADRANT, Gauge, list_turn
+from aucopt.kernels.plane.listing import ALL_PAIRS, CIRCLE, HALF, QUADRANT, Gauge, list_turn
 
 
 def check_listing(case: PlaneCase, extent: int, n_buckets: int) -> None:
@@ -29,7 +29,9 @@ def check_listing(case: PlaneCase, extent: int, n_buckets: int) -> None:
     error = 28 * 2.0**-53 * float((abs(b) + c) * reach[0] + a * reach[1])
     points = case.laid_out(before)
     gauge = Gauge(a, b, c, error, case.axis((1, 0), 1).exact)
-    best, listed, n_swaps, cells, mirrored = list_turn(points, case.limbs, gauge, extent, n_buckets)
+    best, listed, n_swaps, cells, mirrored = list_turn(
+        points, case.limbs, gauge, extent, n_buckets, ALL_PAIRS
+    )
 
     def turn(s: int) -> Any:
         if s < 0:

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.concordance import Concordance
 from aucopt.exact.objective.operating_points import Sensitivity, Specificity
 from aucopt.exact.objective.partial_auc import PartialAUC
 from aucopt.exact.objective.roc import AUC
 
-_NAMED: dict[str, Objective] = {"auc": AUC()}
-_KINDS = (AUC, PartialAUC, Sensitivity, Specificity)
+_NAMED: dict[str, Objective] = {"auc": AUC(), "accuracy": Accuracy(), "concordance": Concordance()}
+_KINDS = (AUC, PartialAUC, Sensitivity, Specificity, Accuracy)
 
 
 def read_objective(objective: Any) -> Objective:
@@ -30,6 +32,27 @@ def read_objective(objective: Any) -> Objective:
     if isinstance(objective, _KINDS):
         return objective
     raise ValueError(
-        'objective must be "auc", aucopt.PartialAUC(max_fpr=...) or PartialAUC(min_tpr=...), '
-        f"aucopt.Sensitivity(specificity=...) or aucopt.Specificity(sensitivity=...), not {objective!r}."
+        'objective must be "auc", "concordance", "accuracy", aucopt.PartialAUC(max_fpr=...) or '
+        "PartialAUC(min_tpr=...), aucopt.Sensitivity(specificity=...), aucopt.Specificity(sensitivity=...), "
+        f"aucopt.Concordance() or aucopt.Accuracy(class_weight=...), not {objective!r}."
     )
+
+
+def read_curve_objective(objective: Any) -> Objective:
+    """The same, for what is told of the AUC and of parts of the ROC curve alone.
+
+    Raises
+    ------
+    ValueError
+        If it is another one.
+
+    Examples
+    --------
+    >>> from aucopt.exact.objective.named import read_curve_objective
+    >>> read_curve_objective("auc")
+    AUC()
+    """
+    read = read_objective(objective)
+    if isinstance(read, Accuracy | Concordance):
+        raise ValueError(f"This is for the AUC and for parts of the ROC curve, not for {read!r}.")
+    return read

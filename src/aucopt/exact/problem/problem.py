@@ -336,13 +336,22 @@ class Problem:
         weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
         return self.x[row], positive, None if (weight == 1).all() else weight
 
+    def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
+        """The rows as they came: a matrix, dense or sparse; which are positive; weights, if there are any."""
+        assert self.raw is not None
+        return self.raw.matrix, self.raw.positive, self.raw.weight
+
+    def refusal(self, solver: str = "") -> str | None:
+        """Say why no exact search, or not that of a solver, can take the problem; None if it can."""
+        return None
+
     def scores(self, coef: np.ndarray) -> np.ndarray:
         """Float scores of the points, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):
             return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
 
 
-def primitive_vector(parts: Sequence[Fraction]) -> tuple[int, ...]:
+def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:
     """The shortest integer vector of the same direction."""
     common = lcm(*(part.denominator for part in parts))
     whole = [part.numerator * (common // part.denominator) for part in parts]

@@ -10,14 +10,20 @@ from fractions import Fraction
 from math import isqrt
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective, Tally
+from aucopt.exact.objective.concordance import Concordance
+from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import number, vector
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import Found
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.objectives import read_objective as read_stated
 from aucopt.verifier.opening import FORMAT, load_certificate, seal
+from aucopt.verifier.posing import pose_data
 from aucopt.verifier.reading import Numbers, exact_data, read_numbers
 from aucopt.verifier.statement import FailedError
 from aucopt.verifier.version_2 import digest
@@ -115,10 +121,21 @@ class Certificate:
         )
 
 
+class RawTable(NamedTuple):
+    """The data as they came, which a verifier reads for itself."""
+
+    X: Any
+    y: Any
+    sample_weight: Any
+    strata: Any = None
+
+
 def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
     """Say why no certificate can be written of an objective of a problem; None if one can."""
-    if "/" in "".join((objective.stated or {}).values()):
-        return f"certify=True needs a limit that is a decimal, not that of {objective!r}."
+    if "/" in str(_stated(problem, objective)):
+        return f"certify=True needs limits and costs that are decimals, not those of {objective!r}."
+    if (too_large := problem.refusal()) is not None:
+        return too_large
     if problem.exact_weight is not None:
         return (
             "These sample weights have too many digits for exact counts, which a certificate needs; round "
@@ -127,38 +144,47 @@ def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
     return None
 
 
+def _stated(problem: Problem, objective: Objective) -> dict[str, Any] | None:
+    """What a certificate says of an objective; costs go by the labels."""
+    if isinstance(objective, Accuracy):
+        return objective.stated_for(problem.classes.tolist())
+    return objective.stated
+
+
 def build_certificate(
-    problem: Problem,
-    found: Found,
-    solution: Solution,
-    signs: tuple[int, ...],
-    X: Any,
-    y: Any,
-    sample_weight: Any,
+    problem: Problem, found: Found, solution: Solution, signs: tuple[int, ...], table: RawTable
 ) -> Certificate:
     """Write down what a finished search proves."""
     assert found.bound is not None
     objective = solution.objective
-    direction, counts = _best_direction(problem, found, solution)
-    numbers = read_numbers(X, y, sample_weight)
-    unit = 1 if sample_weight is None else _weight_unit(problem, numbers)
-    pairs = {name: number(weight // unit) for name, weight in counts.pairs._asdict().items()}
-    if objective.has_cut_off:
+    outcome = problem.given.outcome.kind if isinstance(problem, ComparedProblem) else "classes"
+    numbers = read_numbers(*table, outcome)
+    stated = _stated(problem, objective)
+    n_features = len(numbers.columns)
+    own: dict[str, Any] = {}
+    if isinstance(objective, Accuracy):
+        direction, counts = _best_rule(problem, found, solution)
+        own, direction = {"intercept": number(direction[-1])}, direction[:-1]
+    else:
+        direction, counts = _best_direction(problem, found, solution)
+    unit = _unit(problem, objective, numbers, table)
+    if stated is None or isinstance(objective, Concordance):
+        own = {"pairs": {name: number(weight // unit) for name, weight in counts.pairs._asdict().items()}}
+    if objective.has_cut_off and not isinstance(objective, Accuracy):
         # Rows are counted there, not pairs.
         unit = isqrt(unit)
-    stated = objective.stated
     content = {
         "format": FORMAT,
         "version": VERSION,
         **({} if stated is None else {"objective": stated}),
         "data": {
             "rows": len(numbers.positive),
-            "columns": len(numbers.columns),
-            "outcome": "classes",
-            "strata": 1,
+            "columns": n_features,
+            "outcome": outcome,
+            "strata": numbers.n_strata,
             "sha256": digest(numbers),
         },
-        "signs": list(signs),
+        "signs": list(signs)[:n_features],
         "ties": "half" if objective.needs_faces else "against",
         "claim": {
             "status": "optimal" if counts.value == found.bound else solution.status,
@@ -166,7 +192,7 @@ def build_certificate(
             "value": number(counts.value // unit),
             "bound": number(found.bound // unit),
             "total": number(objective.whole(problem) // unit),
-            **({"pairs": pairs} if stated is None else {}),
+            **own,
         },
         "columns": {
             "kept": list(problem.columns),
@@ -175,7 +201,7 @@ def build_certificate(
         "faces": list(found.proof),
     }
     if found.searched is not None:
-        content["searched"] = list(found.searched)
+        content["searched"] = list(found.searched)[:n_features]
     return Certificate({**content, "sha256": seal(content)})
 
 
@@ -198,7 +224,26 @@ def _best_direction(problem: Problem, found: Found, solution: Solution) -> tuple
     return direction, counts
 
 
-def _weight_unit(problem: Problem, numbers: Numbers) -> int:
-    """What a pair of the smallest whole weights counts in the problem."""
+def _best_rule(problem: Problem, found: Found, solution: Solution) -> tuple[tuple[int, ...], Tally]:
+    """Exact weights and an intercept to be certified, which may be those of a constant rule."""
+    constants = [(*(0,) * (problem.n_features - 1), side) for side in (1, -1)]
+    tried = [solution.direction, *constants]
+    if found.cells:
+        tried.append(primitive_vector(found.problem.coef_of(found.cells[0][0])))
+    counted = [
+        (direction, solution.objective.count(problem, problem.direction_of(direction)))
+        for direction in tried
+        if len(direction) == problem.n_features
+    ]
+    return max(counted, key=lambda item: item[1].value)
+
+
+def _unit(problem: Problem, objective: Objective, numbers: Numbers, table: RawTable) -> int:
+    """What a pair of the smallest whole weights counts in the problem, or a row that is classified."""
     data = exact_data(numbers)
-    return problem.total // (sum(data.positive) * sum(data.negative))
+    if not isinstance(objective, Accuracy | Concordance):
+        return (
+            1 if table.sample_weight is None else problem.total // (sum(data.positive) * sum(data.negative))
+        )
+    asked = read_stated(_stated(problem, objective))
+    return problem.total // sum(pose_data(asked, numbers, data, Clock(None, None)).positive)

@@ -12,9 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.plane.arcs import Arc
-from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, primitive
+from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.kernels.cone import explore_boxes as boxes
 from aucopt.kernels.cone.explore import CODE_BITS, LEFT, ROW_BITS, SPLIT
 from aucopt.kernels.cone.tilted import PARTS
@@ -62,11 +60,9 @@ def face_record(problem: Problem, method: str) -> FaceRecord:
     return {"columns": list(problem.columns), "scale": [str(s) for s in problem.scale], "method": method}
 
 
-def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> FaceRecord:
-    """The ends of arcs in order, and which counting may not bound; if all was swept at once, quadrants."""
-    listed = [(arc.low, arc.high, arc.swept or arc.tallied) for arc in arcs]
-    listed = listed or [(low, high, True) for low, high in allowed_quadrants(signs)]
-    following = {_short(low): (_short(high), swept) for low, high, swept in listed}
+def arcs_part(problem: Problem, arcs: Sequence[tuple[Vector, Vector, bool]]) -> FaceRecord:
+    """The ends of arcs in order, and which counting may not bound; given with these ends."""
+    following = {primitive_vector(low): (primitive_vector(high), swept) for low, high, swept in arcs}
     # Under signs the first arc follows none; around the circle any will do.
     heads = following.keys() - {high for high, _ in following.values()}
     at = next(iter(heads or following))
@@ -76,10 +72,6 @@ def arcs_part(problem: Problem, signs: Sequence[int], arcs: Sequence[Arc]) -> Fa
         swept += [len(ends) - 1] if is_swept else []
         ends.append(at)
     return {**face_record(problem, "arcs"), "ends": [vector(end) for end in ends], "swept": swept}
-
-
-def _short(direction: Direction) -> tuple[int, int]:
-    return primitive(direction.x, direction.y).vector
 
 
 class ConeLog:

@@ -137,9 +137,11 @@ class Solution:
         Names of the columns; the two labels, the positive one last.
     objective : Objective
         What was maximised.
+    intercept : float or None
+        For `Accuracy` what is added to the score: the rule is ``X @ coef + intercept > 0``.
     cutoff : float or None
-        For `Sensitivity` and `Specificity` a cut-off that attains the value: the rule is score > cut-off, and
-        the score ``X @ coef``. None if no row can be told apart.
+        For `Accuracy`, `Sensitivity` and `Specificity` a cut-off that attains the value: the rule is
+        score > cut-off, and the score ``X @ coef``. None if no row can be told apart.
     cutoff_interval : (float, float) or None
         From the highest rejected score, included, to the lowest accepted one: all cut-offs in it are equal.
     standardized : float or None
@@ -177,6 +179,7 @@ class Solution:
     in_plane: bool
     geometry: Geometry | None = field(repr=False)
     best_column: BestColumn | None = None
+    intercept: float | None = None
     certificate: "Certificate | None" = field(default=None, repr=False)
 
     @property
@@ -278,7 +281,7 @@ class Solution:
 
     @property
     def _geometry(self) -> Geometry:
-        if not self.objective.by_pairs:
+        if not self.objective.by_pairs or self.intercept is not None:
             raise ValueError(
                 f"near, profile and angle are for the AUC, not for {self.objective!r}. Call "
                 "aucopt.maximize_auc(X, y) for these."
@@ -306,9 +309,10 @@ class Solution:
             pairs = f"{self.right / self.total:.4%} right, {self.tied / self.total:.4%} tied, by weight"
         bound = show_bound(self.bound_exact, self.gap, _DIGITS)
         _, *weights = table_lines(self.feature_names, [WeightColumn("weight", (self.coef,), ".6g")])
-        own = [("AUC", f"{show_auc(self.auc, _DIGITS)}  ({pairs})")]
+        name = self.objective.name if self.objective.by_pairs and self.intercept is None else "AUC"
+        own = [(name, f"{show_auc(self.auc, _DIGITS)}  ({pairs})")]
         proof = ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})")
-        if not self.objective.by_pairs:
+        if not self.objective.by_pairs or self.intercept is not None:
             own = [*self._own_lines(), proof, *own]
         else:
             own.append(proof)
@@ -333,6 +337,8 @@ class Solution:
             lines.append(
                 ("standardised", f"{show_auc(self.standardized, _DIGITS)}  (McClish: 0.5 is chance)")
             )
+        if self.intercept is not None:
+            lines.append(("intercept", f"{self.intercept:.6g}"))
         if self.cut is not None:
             lines.append(("cut-off", show_cut_off(*self.cut)))
         elif self.objective.has_cut_off:

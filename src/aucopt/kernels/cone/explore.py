@@ -160,6 +160,54 @@ def note_down(log, n_log, token):
 
 
 @njit(cache=True, nogil=True)
+def split_edge(frame, vertices, vertex, m, planes, p, a, b, work):
+    """Make vertex m of an edge: where hyperplane p cuts it, or for p < 0 its middle; False if it outgrows."""
+    if p < 0:
+        return bisect(vertices, m, vertex[a], vertex[b], frame)
+    digits = vertices.digits
+    high, low = planes.high[p], planes.low[p]
+    fits = cut_edge(frame.limbs, high, low, digits[vertex[a]], digits[vertex[b]], digits[m], work)
+    if fits:
+        measure(vertices, m, frame)
+    return fits
+
+
+@njit(cache=True, nogil=True)
+def token_of_split(vertices, vertex, planes, p, a, b):
+    """What a log says of an edge that was split at hyperplane p, or for p < 0 in its middle."""
+    n = vertex.shape[0]
+    code = SPLIT + 2 * (a * (2 * n - a - 1) // 2 + b - a - 1)
+    if p < 0:
+        shift = np.int64(np.rint(vertices.length[vertex[a]] - vertices.length[vertex[b]]))
+        return code | shift << CODE_BITS
+    pair = np.int64(planes.high[p]) << ROW_BITS | np.int64(planes.low[p])
+    return code + 1 | pair << CODE_BITS
+
+
+@njit(cache=True, nogil=True)
+def hand_back(vertices, vertex, left, n_left, upper, size, crowd):
+    """Put a cone among those handed back."""
+    n = vertex.shape[0]
+    for k in range(n):
+        for c in range(n):
+            for s in range(vertices.digits.shape[2]):
+                left.digits[n_left, k, c, s] = vertices.digits[vertex[k], c, s]
+    left.upper[n_left] = upper
+    left.size[n_left], left.crowd[n_left] = size, crowd
+
+
+@njit(cache=True, nogil=True)
+def keep_champion(vertices, vertex, m):
+    """Copy vertex m, the best so far, and those of the cone it splits to places after those of the start."""
+    n = vertex.shape[0]
+    for c in range(n):
+        for s in range(vertices.digits.shape[2]):
+            vertices.digits[n, c, s] = vertices.digits[m, c, s]
+            for k in range(n):
+                vertices.digits[n + 1 + k, c, s] = vertices.digits[vertex[k], c, s]
+
+
+@njit(cache=True, nogil=True)
 def explore(
     frame,
     axes,
@@ -193,7 +241,6 @@ def explore(
     up, down, plane = pairs.up, pairs.down, pairs.plane
     n = len(axes)
     full = (1 << n) - 1
-    champion = n
     weighted = False
     for t in range(n_open):
         weighted |= planes.gain[t] != 1 or planes.loss[t] != 0
@@ -232,42 +279,24 @@ def explore(
         spent |= n_log + height + 3 > log.shape[0] > 0
         if not spent:
             cuts = n_open > 0 and (n_open <= FEW or edge < SHRUNK * size)
-            t = 0
+            t, p = 0, np.int64(-1)
             if weighted or cuts:
                 t, heavy = heaviest_pair(full, pairs, planes, first, at, n_rows)
                 cuts |= weighted and heavy
             if cuts:
                 a, b = edge_across(u, stack.vertex[top], np.int64(up[at + t]), np.int64(down[at + t]))
-            v_a, v_b = stack.vertex[top, a], stack.vertex[top, b]
-            if cuts:
-                p = plane[first + t]
-                digits = vertices.digits
-                spent = not cut_edge(
-                    frame.limbs, planes.high[p], planes.low[p], digits[v_a], digits[v_b], digits[m], work
-                )
-                if not spent:
-                    measure(vertices, m, frame)
-                    n_cuts += 1
-                    effort += exact_cut
-            else:
-                spent = not bisect(vertices, m, v_a, v_b, frame)
+                p = np.int64(plane[first + t])
+            spent = not split_edge(frame, vertices, stack.vertex[top], m, planes, p, a, b, work)
         if spent:
-            for k in range(n):
-                for c in range(n):
-                    for s in range(vertices.digits.shape[2]):
-                        left.digits[n_left, k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
-            left.upper[n_left] = upper
-            left.size[n_left], left.crowd[n_left] = size, crowd
+            hand_back(vertices, stack.vertex[top], left, n_left, upper, size, crowd)
             n_left += 1
             n_log = note_down(log, n_log, LEFT)
             continue
 
-        token = SPLIT + 2 * (a * (2 * n - a - 1) // 2 + b - a - 1) + cuts
         if cuts:
-            token |= (np.int64(planes.high[p]) << ROW_BITS | np.int64(planes.low[p])) << CODE_BITS
-        else:
-            token |= np.int64(np.rint(vertices.length[v_a] - vertices.length[v_b])) << CODE_BITS
-        n_log = note_down(log, n_log, token)
+            n_cuts += 1
+            effort += exact_cut
+        n_log = note_down(log, n_log, token_of_split(vertices, stack.vertex[top], planes, p, a, b))
         looked += n_rows
         cones += 1
         unsure = look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
@@ -279,11 +308,7 @@ def explore(
         here = base - lost[2]
         if here > best:
             best = here
-            for c in range(n):
-                for s in range(vertices.digits.shape[2]):
-                    vertices.digits[champion, c, s] = vertices.digits[m, c, s]
-                    for k in range(n):
-                        vertices.digits[champion + 1 + k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
+            keep_champion(vertices, stack.vertex[top], m)
         # The part whose bits stay in place goes below the one with bits of its own.
         for k in range(n):
             stack.vertex[top + 1, k] = stack.vertex[top, k]

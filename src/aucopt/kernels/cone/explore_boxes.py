@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.cone.box import enter_half, gather_rows, look_inside, weigh_halves
+from aucopt.kernels.cone.explore import note_down
 from aucopt.kernels.cone.tilted import MOST_PARTS, PARTS, shave
 
 # Halving is given up on when a box shrinks to this part and keeps nearly all of its open rows.
@@ -66,15 +67,6 @@ class BoxesLeft(NamedTuple):
     size: np.ndarray
     crowd: np.ndarray
     is_stuck: np.ndarray
-
-
-@njit(cache=True, nogil=True)
-def _note(log, n_log, token):
-    """Write a token down, if there is a log at all."""
-    if log.shape[0] == 0:
-        return n_log
-    log[n_log] = token
-    return n_log + 1
 
 
 @njit(cache=True, nogil=True)
@@ -143,7 +135,7 @@ def explore_boxes(
         upper = stack.upper[top]
         if upper <= best + slack:
             closed = max(closed, upper)
-            n_log = _note(log, n_log, CLOSED)
+            n_log = note_down(log, n_log, CLOSED)
             continue
         first, n_rows, at, free = stack.first[top], stack.n_rows[top], stack.at[top], stack.free[top]
         total, heavy, base = stack.total[top], stack.heavy[top], stack.base[top]
@@ -166,7 +158,7 @@ def explore_boxes(
                 token = np.int64(TILTED)
                 for i in range(n):
                     token |= (np.int64(parts[i]) + PARTS) << (CODE_BITS + PART_BITS * i)
-                n_log = _note(log, n_log, token)
+                n_log = note_down(log, n_log, token)
                 continue
         if n_rows <= _FEW:
             doubt_inside = doubt + depth * rounding
@@ -178,7 +170,7 @@ def explore_boxes(
                     champion[i] = stack.centre[top, i] + inside[i]
                 if upper <= best + slack:
                     closed = max(closed, upper)
-                    n_log = _note(log, n_log, CLOSED)
+                    n_log = note_down(log, n_log, CLOSED)
                     continue
 
         if heavy < _WORTH_MOVING * total and free + n_rows <= rows.weight.shape[0]:
@@ -203,10 +195,10 @@ def explore_boxes(
             left.upper[n_left], left.is_stuck[n_left] = upper, is_stuck
             left.size[n_left], left.crowd[n_left] = size, crowd
             n_left += 1
-            n_log = _note(log, n_log, LEFT)
+            n_log = note_down(log, n_log, LEFT)
             continue
 
-        n_log = _note(log, n_log, HALVED + axis)
+        n_log = note_down(log, n_log, HALVED + axis)
         looked += n_rows
         boxes += 1
         effort += n_rows + _A_BOX

@@ -9,27 +9,25 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.cone.cone import measure
 from aucopt.kernels.cone.explore import (
     A_CONE,
     CLOSED,
-    CODE_BITS,
     FEW,
     KEPT,
     LEFT,
-    ROW_BITS,
     SHRUNK,
-    SPLIT,
     WORTH_MOVING,
-    bisect,
     edge_across,
+    hand_back,
     heaviest_pair,
+    keep_champion,
     longest_edge,
     note_down,
+    split_edge,
+    token_of_split,
 )
 from aucopt.kernels.cone.positives import gather_alive, set_sides_alive, value_of_positives, value_parts
 from aucopt.kernels.cone.split import copy_sides, look_at
-from aucopt.kernels.integers.bignum import cut_edge
 
 
 class PositiveStack(NamedTuple):
@@ -87,7 +85,6 @@ def explore_positives(
     up, down, plane = pairs.up, pairs.down, pairs.plane
     n = len(axes)
     full = (1 << n) - 1
-    champion = n
     even = planes.gain[0] if n_open > 0 else np.int64(1)
     for t in range(n_open):
         even = even if planes.gain[t] == even else np.int64(0)
@@ -136,42 +133,24 @@ def explore_positives(
         spent |= n_log + height + 3 > log.shape[0] > 0
         if not spent:
             cuts = n_open > 0 and (n_open <= FEW or edge < SHRUNK * size)
-            t = 0
+            t, p = 0, np.int64(-1)
             if even == 0 or cuts:
                 t, heavy = heaviest_pair(full, pairs, planes, first, at, n_rows)
                 cuts |= n_open > 0 and even == 0 and heavy
             if cuts:
                 a, b = edge_across(u, stack.vertex[top], np.int64(up[at + t]), np.int64(down[at + t]))
-            v_a, v_b = stack.vertex[top, a], stack.vertex[top, b]
-            if cuts:
-                p = plane[first + t]
-                digits = vertices.digits
-                spent = not cut_edge(
-                    frame.limbs, planes.high[p], planes.low[p], digits[v_a], digits[v_b], digits[m], work
-                )
-                if not spent:
-                    measure(vertices, m, frame)
-                    n_cuts += 1
-                    effort += exact_cut
-            else:
-                spent = not bisect(vertices, m, v_a, v_b, frame)
+                p = np.int64(plane[first + t])
+            spent = not split_edge(frame, vertices, stack.vertex[top], m, planes, p, a, b, work)
         if spent:
-            for k in range(n):
-                for c in range(n):
-                    for s in range(vertices.digits.shape[2]):
-                        left.digits[n_left, k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
-            left.upper[n_left] = upper
-            left.size[n_left], left.crowd[n_left] = size, crowd
+            hand_back(vertices, stack.vertex[top], left, n_left, upper, size, crowd)
             n_left += 1
             n_log = note_down(log, n_log, LEFT)
             continue
 
-        token = SPLIT + 2 * (a * (2 * n - a - 1) // 2 + b - a - 1) + cuts
         if cuts:
-            token |= (np.int64(planes.high[p]) << ROW_BITS | np.int64(planes.low[p])) << CODE_BITS
-        else:
-            token |= np.int64(np.rint(vertices.length[v_a] - vertices.length[v_b])) << CODE_BITS
-        n_log = note_down(log, n_log, token)
+            n_cuts += 1
+            effort += exact_cut
+        n_log = note_down(log, n_log, token_of_split(vertices, stack.vertex[top], planes, p, a, b))
         looked += n_rows
         cones += 1
         unsure = look_at(frame, axes, vertices, m, planes, pairs, first, n_rows, look)
@@ -180,11 +159,7 @@ def explore_positives(
         here = settled + values[2]
         if here > best:
             best = here
-            for c in range(n):
-                for s in range(vertices.digits.shape[2]):
-                    vertices.digits[champion, c, s] = vertices.digits[m, c, s]
-                    for k in range(n):
-                        vertices.digits[champion + 1 + k, c, s] = vertices.digits[stack.vertex[top, k], c, s]
+            keep_champion(vertices, stack.vertex[top], m)
         # The part whose bits stay in place goes below the one with bits of its own.
         for k in range(n):
             stack.vertex[top + 1, k] = stack.vertex[top, k]

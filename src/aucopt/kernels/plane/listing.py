@@ -34,6 +34,22 @@ class Gauge(NamedTuple):
     exact: np.ndarray
 
 
+class Compared(NamedTuple):
+    """Which pairs count: those of one stratum whose first point has the lower level.
+
+    A stratum and a level for each point in the order given, and the weight of the pairs that are right there
+    and of all pairs of distinct points. No levels: every positive is compared with every negative.
+    """
+
+    stratum: np.ndarray
+    level: np.ndarray
+    right: int
+    distinct: int
+
+
+ALL_PAIRS = Compared(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64), 0, 0)
+
+
 class Others(NamedTuple):
     """The points with negatives: coordinates, places in the order of all points, and room for buckets."""
 
@@ -44,7 +60,7 @@ class Others(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def list_turn(points, limbs, gauge, extent, n_buckets):
+def list_turn(points, limbs, gauge, extent, n_buckets, compared):
     """Find the cells with the most right pairs, turning from just after the first coordinate's axis.
 
     The points are in the order there. Returns the most right pairs, the swaps listed, how many there were,
@@ -60,6 +76,8 @@ def list_turn(points, limbs, gauge, extent, n_buckets):
         n_negatives += weight[i, 1] > 0
     for i in range(n):
         distinct += weight[i, 0] * (below - weight[i, 1])
+    if compared.level.shape[0] > 0:
+        right, distinct = np.int64(compared.right), np.int64(compared.distinct)
     # The negatives by themselves: numbers that lie side by side are worked on several at a time.
     others = Others(
         np.empty(n_negatives),
@@ -76,7 +94,7 @@ def list_turn(points, limbs, gauge, extent, n_buckets):
     losses = np.zeros(n_buckets, dtype=np.int64)
     held = np.zeros(n_buckets, dtype=np.int64)
     glued = np.zeros(n_buckets, dtype=np.bool_)
-    _count_swaps(gains, losses, held, glued, points, limbs, gauge, extent, others)
+    _count_swaps(gains, losses, held, glued, points, limbs, gauge, extent, others, compared)
 
     opened = np.zeros(n_buckets, dtype=np.bool_)
     _, best, _ = open_runs(gains, losses, glued, right, zero)
@@ -84,7 +102,7 @@ def list_turn(points, limbs, gauge, extent, n_buckets):
         best = max(best, open_runs(losses, gains, glued, distinct - right, zero)[1])
         open_up(opened, open_runs(losses, gains, glued, distinct - right, best)[0])
     open_up(opened, open_runs(gains, losses, glued, right, best)[0])
-    swaps, n_swaps = _list_swaps(held, opened, points, limbs, gauge, extent, others)
+    swaps, n_swaps = _list_swaps(held, opened, points, limbs, gauge, extent, others, compared)
     sort_buckets(swaps, glued, points.row, limbs)
     best, cells = walk_buckets(swaps, gains, losses, glued, weight, right, best, True, one)
     mirrored = cells[:0]
@@ -110,7 +128,7 @@ def _place(a, b, c, du, dv):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut):
+def _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut, compared):
     """Find the buckets of the swaps of point i with all others, the first ``cut`` of which are below it.
 
     Bucket -1 is no swap, or one beyond the end of the turn. Returns whether floats are sure of every one.
@@ -146,11 +164,19 @@ def _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut):
             beyond = dv > 0.0 or (dv == 0.0 and sign_dot(limbs, up, low, exact[1]) >= 0)
         if beyond:
             bucket[t] = -1
+    for t in range(n_others if compared.level.shape[0] > 0 else 0):
+        j = place[t]
+        if (
+            compared.level[j] <= compared.level[i]
+            or compared.stratum[j] != compared.stratum[i]
+            or points.row[j] == points.row[i]
+        ):
+            bucket[t] = -1
     return sure
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _count_swaps(gains, losses, held, glued, points, limbs, gauge, extent, others):
+def _count_swaps(gains, losses, held, glued, points, limbs, gauge, extent, others, compared):
     """Count all swaps in buckets, and glue the buckets between which floats cannot decide."""
     weight = points.weight
     bucket, place = others.bucket, others.place
@@ -162,7 +188,7 @@ def _count_swaps(gains, losses, held, glued, points, limbs, gauge, extent, other
             continue
         while cut < n_others and place[cut] < i:
             cut += 1
-        sure = _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut)
+        sure = _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut, compared)
         for t in range(cut):
             if bucket[t] >= 0:
                 losses[bucket[t]] += mine * weight[place[t], 1]
@@ -198,7 +224,7 @@ def _glue(glued, others, points, gauge, i):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _list_swaps(held, opened, points, limbs, gauge, extent, others):
+def _list_swaps(held, opened, points, limbs, gauge, extent, others, compared):
     """List the swaps of the opened buckets, by bucket; return also how many swaps there are in all."""
     xy, weight, _ = points
     a, b, c, error, _ = gauge
@@ -220,7 +246,7 @@ def _list_swaps(held, opened, points, limbs, gauge, extent, others):
             continue
         while cut < n_others and others_place[cut] < i:
             cut += 1
-        _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut)
+        _bin_swaps(others, points, limbs, gauge, extent, n_buckets, i, cut, compared)
         for t in range(n_others):
             k, j = bucket[t], others_place[t]
             if k < 0 or not opened[k]:

@@ -136,6 +136,13 @@ class Page:
             page=self, version=__version__, palette=PALETTE, draw=partial(_draw, templates)
         )
 
+    def to_fragment(self) -> Markup:
+        """The middle of the page, to be placed in another one that has `blocks.css` and `tables.js`."""
+        templates = _templates()
+        return Markup(
+            templates.get_template("body.html.j2").render(page=self, draw=partial(_draw, templates))
+        )
+
     @property
     def illustrations(self) -> list[Illustration]:
         """All figures, in order."""
@@ -148,6 +155,11 @@ class Page:
         for illustration in self.illustrations:
             paths += save_figure(illustration.figure, directory, illustration.name)
         return paths
+
+
+def page_part(name: str) -> str:
+    """The style or script of a page's parts, "blocks.css" or "tables.js"."""
+    return _templates().get_template(name).render()
 
 
 def versions() -> dict[str, str]:

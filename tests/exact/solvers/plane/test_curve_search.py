@@ -44,7 +44,7 @@ def check(case: dict[str, Any], asked: naive_objectives.Asked) -> None:
     assert exact == expected
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=60)
 @given(plane_tables(), asked())
 def test_the_plane_finds_what_all_directions_have(
     case: dict[str, Any], asked: naive_objectives.Asked
@@ -52,7 +52,7 @@ def test_the_plane_finds_what_all_directions_have(
     check(case, asked)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=60)
 @given(plane_tables(), asked())
 def test_with_next_to_no_room(case: dict[str, Any], asked: naive_objectives.Asked) -> None:
     """Hardly any list: arcs are divided, and split at crowds, even on tiny data."""

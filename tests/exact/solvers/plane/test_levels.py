@@ -17,7 +17,7 @@ from aucopt.exact.solvers.plane.levels import profile
 from aucopt.exact.solvers.reference import algorithm_1
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(plane_tables(), st.sampled_from([0, 0.05, 0.2, 1]))
 def test_near_holds_just_the_directions_within_delta(case: dict[str, Any], delta: float) -> None:
     X, y, signs = case["X"], case["y"], case["signs"]

@@ -10,7 +10,7 @@ from strategies import plane_tables
 from aucopt.exact.solvers.plane import arcs, march, search, solver
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=60)
 @given(plane_tables())
 def test_march_equals_brute_force(case: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -18,7 +18,7 @@ def test_march_equals_brute_force(case: dict[str, Any]) -> None:
         check_in_plane(case)
 
 
-@settings(deadline=None, max_examples=1000)
+@settings(deadline=None, max_examples=150)
 @given(plane_tables())
 def test_march_equals_brute_force_with_next_to_no_room(case: dict[str, Any]) -> None:
     """Few buckets, hardly any list: arcs are split, glued and split again even on tiny data."""

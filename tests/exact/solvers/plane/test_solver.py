@@ -16,7 +16,7 @@ from aucopt.exact.solvers.plane import solver
 from aucopt.exact.solvers.reference import algorithm_1
 
 
-@settings(deadline=None, max_examples=1000)
+@settings(deadline=None, max_examples=150)
 @given(plane_tables())
 @example(
     {
@@ -49,7 +49,7 @@ def test_equals_brute_force(case: dict[str, Any]) -> None:
     check_in_plane(case)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=60)
 @given(plane_tables())
 def test_listing_in_few_buckets_equals_brute_force(case: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -57,7 +57,7 @@ def test_listing_in_few_buckets_equals_brute_force(case: dict[str, Any]) -> None
         check_in_plane(case)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=80)
 @given(
     st.sampled_from(FAMILIES),
     st.integers(0, 10**6),

@@ -122,7 +122,17 @@ def test_halfspace_depth_of_the_origin(columns: int) -> None:
         assert solve_by_recursion(X, y).right == round(len(differences) * (1 - float(depth[0])))
 
 
-@pytest.mark.parametrize("option", [{"signs": (1, 0)}, {"sample_weight": [1]}])
-def test_options_that_would_ask_another_question_are_none(option: dict[str, object]) -> None:
-    with pytest.raises(TypeError, match="unexpected keyword"):
-        densest_hemisphere([[1, 0]], **option)
+@pytest.mark.parametrize("signs", [None, (1, 0), (-1, -1), (0, 1)])
+@pytest.mark.parametrize("weight", [None, [1, 2, 0.5, 0, 3, 1, 1, 2]])
+def test_signs_and_weights(signs: tuple[int, ...] | None, weight: list[float] | None) -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        points = rng.integers(-2, 3, (8, 2))
+        whole = [Fraction(w) for w in weight or [1] * 8]
+        best = max(
+            sum(w for x, w in zip(points.tolist(), whole, strict=True) if naive.inner(x, v) > 0)
+            for v in naive.all_directions({tuple(x) for x in points.tolist()}, signs)
+        )
+        found = densest_hemisphere(points, signs=signs, sample_weight=weight)
+        assert found.count == found.bound == best
+        assert found.status == "optimal"

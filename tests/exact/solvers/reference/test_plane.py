@@ -26,7 +26,7 @@ from aucopt.exact.solvers.reference.plane import (
 
 Solver = Callable[..., Enumeration]
 SOLVERS: list[Solver] = [trivial, algorithm_1]
-EXAMPLES = settings(deadline=None, max_examples=250)
+EXAMPLES = settings(deadline=None, max_examples=100)
 
 
 def primitive(w: Vector) -> Vector:
@@ -48,7 +48,7 @@ def check_against_brute_force(data: Rows, signs: Sequence[int]) -> None:
         assert 2 * right + tied == solution.value
 
 
-@settings(EXAMPLES, max_examples=1000)
+@settings(EXAMPLES, max_examples=300)
 @given(plane_rows(), PLANE_SIGNS)
 @example(Rows([(0, 0), (0, 0)], [1, 0], [1, 1]), (0, 0))
 @example(Rows([(0, 0), (1, 1)], [1, 1], [1, 1]), (1, 0))

@@ -13,7 +13,7 @@ from strategies import HUGE, PLANE_DIRECTIONS, PLANE_SIGNS, Rows, plane_rows
 from aucopt.exact.solvers.reference.plane import Vector, algorithm_1
 from aucopt.exact.solvers.reference.space import algorithm_2, densest
 
-EXAMPLES = settings(deadline=None, max_examples=250)
+EXAMPLES = settings(deadline=None, max_examples=100)
 
 
 @st.composite
@@ -49,19 +49,19 @@ def check_in_space(data: Rows, signs: tuple[int, ...] | None) -> None:
         assert optimum.tied == sum(a * b for a, b in zip(p, q, strict=True))
 
 
-@settings(EXAMPLES, max_examples=500)
+@settings(EXAMPLES, max_examples=200)
 @given(space_rows(columns=3, max_size=6), st.none() | st.tuples(*[st.sampled_from([-1, 0, 1])] * 3))
 def test_space_agrees_with_brute_force(data: Rows, signs: tuple[int, ...] | None) -> None:
     check_in_space(data, signs)
 
 
-@settings(EXAMPLES, max_examples=150)
+@settings(EXAMPLES, max_examples=80)
 @given(space_rows(columns=4, max_size=5), st.none() | st.tuples(*[st.sampled_from([-1, 0, 1])] * 4))
 def test_four_columns_agree_with_brute_force(data: Rows, signs: tuple[int, ...] | None) -> None:
     check_in_space(data, signs)
 
 
-@settings(EXAMPLES, max_examples=100)
+@settings(EXAMPLES, max_examples=60)
 @given(plane_rows(), PLANE_SIGNS)
 def test_the_two_brute_forces_agree_in_the_plane(data: Rows, signs: tuple[int, int]) -> None:
     value, _ = naive.best(data.X, data.y, data.weight, signs)
@@ -77,7 +77,7 @@ def test_space_with_more_points(n: int) -> None:
     check_in_space(Rows(X, [int(i < 2) for i in range(n)], [1] * n), None)
 
 
-@settings(EXAMPLES, max_examples=100)
+@settings(EXAMPLES, max_examples=60)
 @given(space_rows(columns=3, max_size=6), st.randoms(use_true_random=False))
 def test_order_of_the_points_does_not_matter_in_space(data: Rows, random: Random) -> None:
     points, p, q = data.merged()
@@ -87,7 +87,7 @@ def test_order_of_the_points_does_not_matter_in_space(data: Rows, random: Random
     assert algorithm_2(*shuffled) == algorithm_2(points, p, q)
 
 
-@settings(EXAMPLES, max_examples=100)
+@settings(EXAMPLES, max_examples=60)
 @given(plane_rows(), PLANE_DIRECTIONS)
 def test_dependent_column_changes_nothing(data: Rows, ratios: Vector) -> None:
     points, p, q = data.merged()

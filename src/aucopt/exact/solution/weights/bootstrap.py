@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options, solve
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.named import read_curve_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
 from aucopt.exact.solution.weights.known import known_or_searched
@@ -179,7 +179,7 @@ def bootstrap_weights(
         raise ValueError(f"n_resamples must be a whole number of at least 1, not {n_resamples!r}.")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
-    objective = read_objective(objective)
+    objective = read_curve_objective(objective)
     if objective.has_cut_off:
         raise ValueError(
             f"The weights of {objective!r} settle at the cube-root rate, at which the bootstrap fails: its "

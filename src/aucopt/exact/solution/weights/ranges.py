@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.named import read_curve_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
@@ -141,7 +141,7 @@ def weight_ranges(
     norm = read_normalization(normalize, problem)
     if len(problem.columns) > MOST_COLUMNS:
         raise ValueError(f"Ranges need at most {MOST_COLUMNS} columns, not {len(problem.columns)}.")
-    objective = read_objective(objective)
+    objective = read_curve_objective(objective)
     options = read_options(
         problem,
         signs=signs,

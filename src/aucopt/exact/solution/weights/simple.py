@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective, Tally
-from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.named import read_curve_objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.exact.solution.weights.known import known_or_searched
@@ -78,7 +78,7 @@ class SimpleWeights:
                 factor = "" if abs(weight) == 1 else f"{abs(weight)} "
                 score += sign + factor + (name if unit == 1 else f"({name} / {unit:g})")
         kept = "within" if self.within else "NOT within"
-        simpler = "none simpler is" if self.complete else "simpler ones may exist"
+        simpler = "no simpler weights qualify" if self.complete else "simpler ones may exist"
         if not self.within:
             simpler = "no weights of this size are" if self.complete else "others of this size may be"
         return (
@@ -151,12 +151,12 @@ def simple_weights(
     >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
     >>> print(aucopt.simple_weights(X, y, delta=0))
     x0
-    AUC 1.000000, 0.000000 below 1.000000: within 0, none simpler is
+    AUC 1.000000, 0.000000 below 1.000000: within 0, no simpler weights qualify
     """
     allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
-    objective = read_objective(objective)
+    objective = read_curve_objective(objective)
     problem = Problem.read(X, y, sample_weight).independent()
     divisors = _read_units(units, problem)
     options = read_options(

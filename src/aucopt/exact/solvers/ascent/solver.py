@@ -43,14 +43,13 @@ class AscentSolver:
         self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
     ) -> Found:
         """Search plane after plane from good starts; the status is "local" unless nothing can be better."""
-        assert problem.raw is not None
-        rows, positive, weight = problem.raw.matrix, problem.raw.positive, problem.raw.weight
+        rows, positive, weight = problem.ascent_rows()
         worth = None
         if not objective.by_pairs:
             whole, _ = fit_weights(exact_weights(positive, weight), 1)
             weight = whole.sum(axis=1)
             worth = objective.worth_among(int(whole[:, 1].sum()))
-        is_large = problem.raw.size > _MOST_NUMBERS
+        is_large = problem.raw is not None and problem.raw.size > _MOST_NUMBERS
 
         def report(ascent: Ascent) -> None:
             if options.callback is not None:

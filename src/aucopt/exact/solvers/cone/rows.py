@@ -21,7 +21,7 @@ DEEPEST = 48
 _SHORT_BITS = 18
 
 
-class Rows(NamedTuple):
+class ScoredRows(NamedTuple):
     """Scores, a row for each basis vector, within `error` in all; weights; and the weight that always counts.
 
     `rounding` is what one more sum may add to the error, and `doubt` the error at any direction of a box.
@@ -38,7 +38,7 @@ class Rows(NamedTuple):
     deepest: int
 
 
-def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> Rows:
+def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | None) -> ScoredRows:
     """The rows of all pairs that do not coincide, merged where they are parallel and `whole` is given."""
     sides = [np.flatnonzero(problem.weight[:, k] > 0).astype(np.int32) for k in (0, 1)]
     high, low = np.repeat(sides[0], len(sides[1])), np.tile(sides[1], len(sides[0]))
@@ -67,4 +67,4 @@ def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | Non
     if problem.limbs.shape[2] == 1 and bits <= _SHORT_BITS and np.array_equal(np.abs(w), np.eye(len(basis))):
         # Sums of at most 16 products, in 53 bits.
         error, rounding, deepest = 0.0, 0.0, DEEPEST - bits
-    return Rows(score, np.abs(weight[used]), always, error, rounding, doubt, deepest)
+    return ScoredRows(score, np.abs(weight[used]), always, error, rounding, doubt, deepest)

@@ -48,6 +48,15 @@ class Arc(NamedTuple):
     tallied: bool = False
 
 
+def arcs_to_prove(
+    arcs: Sequence[Arc], signs: Sequence[int]
+) -> list[tuple[tuple[int, ...], tuple[int, ...], bool]]:
+    """The ends of arcs, and whether counting may not bound them; quadrants if all was swept at once."""
+    if not arcs:
+        return [(low.vector, high.vector, True) for low, high in allowed_quadrants(signs)]
+    return [(arc.low.vector, arc.high.vector, arc.swept or arc.tallied) for arc in arcs]
+
+
 class Piece(NamedTuple):
     """Directions of equal count; `whole` when both ends are critical, else it may go on beyond an end."""
 

@@ -6,9 +6,11 @@ from math import hypot
 import numpy as np
 
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import arcs_part
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
+from aucopt.exact.solvers.plane.arcs import arcs_to_prove
 from aucopt.exact.solvers.plane.direction import (
     Cell,
     Direction,
@@ -21,7 +23,7 @@ from aucopt.exact.solvers.plane.direction import (
 )
 from aucopt.exact.solvers.plane.march import order_along
 from aucopt.exact.solvers.plane.search import PlaneSearch, march_plane
-from aucopt.kernels.plane.listing import CIRCLE, HALF, QUADRANT, Gauge, list_turn
+from aucopt.kernels.plane.listing import ALL_PAIRS, CIRCLE, HALF, QUADRANT, Compared, Gauge, list_turn
 from aucopt.kernels.plane.order import OrderedPoints
 from aucopt.kernels.plane.swaps import Swaps
 
@@ -65,7 +67,8 @@ class PlaneSolver:
             known.report(options, problem, objective, search.value, search.bound)
 
         few = objective.by_pairs and problem.n_point_pairs <= LISTED
-        if few and (options.deadline is None or not options.is_late()):
+        is_large = isinstance(problem, ComparedProblem) and problem.is_large
+        if is_large or (few and (options.deadline is None or not options.is_late())):
             found, arcs = list_plane(problem, objective, problem.pick(options.signs)), []
             if options.callback is not None:
                 known.report(options, problem, objective, found.value, found.value)
@@ -73,7 +76,7 @@ class PlaneSolver:
             search = march_plane(problem, objective, options, report)
             found, arcs = search.found(), search.arcs
         if options.certify:
-            found = found._replace(proof=(arcs_part(problem, found.signs, arcs),))
+            found = found._replace(proof=(arcs_part(problem, arcs_to_prove(arcs, found.signs)),))
         return found
 
 
@@ -82,26 +85,50 @@ def list_plane(problem: Problem, objective: Objective, signs: tuple[int, ...]) -
     start, end, extent = _turn(signs)
     rays = []
     # A problem lists its points in the order just after (1, 0).
-    points = OrderedPoints(problem.x, problem.weight, np.arange(problem.n_points, dtype=np.int32))
+    points, compared = (
+        OrderedPoints(problem.x, problem.weight, np.arange(problem.n_points, dtype=np.int32)),
+        ALL_PAIRS,
+    )
+    rows = points.row
     if extent != CIRCLE:
         rays = [(objective.count(problem, ray.vector).value, ray) for ray in edge_rays(signs)]
         rows = order_along(problem, start)
         # The first coordinate is to be the score along the axis where the turn starts.
         turned = problem.x @ np.array([[start.x, -start.y], [start.y, start.x]], dtype=np.float64)
         points = OrderedPoints(turned[rows], problem.weight[rows], rows)
+    if isinstance(problem, ComparedProblem) and problem.is_large:
+        points, compared = _compared_points(problem, points, rows)
     n_buckets = min(max(problem.n_point_pairs // _SWAPS_A_BUCKET, _MIN_BUCKETS), _MAX_BUCKETS)
     best, swaps, n_swaps, own, mirrored = list_turn(
-        points, problem.limbs, _gauge(problem, start), extent, n_buckets
+        points, problem.limbs, _gauge(problem, start), extent, n_buckets, compared
     )
     in_cells = objective.value_of_cell(problem, int(best))
     value = max([in_cells, *(value for value, _ in rays)])
     cells: list[Cell] = []
     if in_cells == value:
         ends = None if extent == CIRCLE else (start, end)
+        if ends is None and not n_swaps:
+            # All directions are alike.
+            return Found(problem, signs, [(start[:2], start[:2])], value, value, "optimal", {"arcs": 1})
         cells = by_angle(_cells(problem, points.row, swaps, (own, mirrored), ends), problem)
     cells += [Cell(ray, ray) for ray_value, ray in rays if ray_value == value]
     vectors = [(low[:2], high[:2]) for low, high in cells]
     return Found(problem, signs, vectors, value, value, "optimal", {"arcs": 1, "swaps": int(n_swaps)})
+
+
+def _compared_points(
+    problem: ComparedProblem, points: OrderedPoints, rows: np.ndarray
+) -> tuple[OrderedPoints, Compared]:
+    """The units of compared rows in the order of their points, and which of their pairs count."""
+    units = problem.units
+    place = np.empty(len(rows), dtype=np.int64)
+    place[rows] = np.arange(len(rows))
+    rank = place[units.point]
+    order = np.argsort(rank, kind="stable")
+    weight = np.column_stack([np.where(units.outcome.wins, units.weight, 0), units.weight])[order]
+    ordered = OrderedPoints(points.xy[rank[order]], weight, units.point[order].astype(np.int32))
+    right, distinct = problem.rank_pairs(rank)[0], problem.total - problem.coincident
+    return ordered, Compared(units.outcome.stratum[order], units.outcome.level[order], right, distinct)
 
 
 def _cells(

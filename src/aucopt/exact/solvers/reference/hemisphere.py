@@ -4,19 +4,22 @@ Points s_1..s_t on the sphere -> positives s_i and one negative at the origin: w
 it has points in its open hemisphere, w.s > 0. And back: a data set -> its N differences x+ - x-.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
+from math import floor, gcd
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from aucopt.exact.maximize import maximize_auc
-from aucopt.exact.problem.columns import exact_column
+from aucopt.exact.maximize import best_solution, read_options
+from aucopt.exact.objective.accuracy import Accuracy
+from aucopt.exact.problem.columns import MAX_TOTAL, exact_column
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Progress
 from aucopt.exact.solvers.base import MEMORY
-from aucopt.inputs import TableLike, encode_labels, read_columns
+from aucopt.inputs import TableLike, check_weights, encode_labels, read_columns
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,10 +30,10 @@ class Hemisphere:
     ----------
     normal : (d,) array
         A point s lies inside when normal.s > 0.
-    count : int
-        Points inside, for exactly this normal.
-    bound : int
-        No open hemisphere holds more.
+    count : int or float
+        Points inside, or their weight, for exactly this normal.
+    bound : int or float
+        No open hemisphere with a normal of the allowed signs holds more.
     status : str
         "optimal", or why the search stopped, as in `aucopt.Solution`.
     direction : tuple of int
@@ -38,8 +41,8 @@ class Hemisphere:
     """
 
     normal: np.ndarray
-    count: int
-    bound: int
+    count: int | float
+    bound: int | float
     status: str
     direction: tuple[int, ...]
 
@@ -47,6 +50,8 @@ class Hemisphere:
 def densest_hemisphere(
     points: TableLike,
     *,
+    sample_weight: npt.ArrayLike | None = None,
+    signs: int | Sequence[int] | None = None,
     solver: str = "auto",
     max_gap: float = 0.0,
     time_limit: float | None = None,
@@ -62,9 +67,14 @@ def densest_hemisphere(
     ----------
     points : array or frame of shape (n, d)
         Vectors of any length; only their directions matter. A vector of zeros lies in no open hemisphere.
+    sample_weight : array of shape (n,), optional
+        What each point counts, zero or more: integers or decimals of few digits.
+    signs : int or sequence of int, optional
+        The signs that the normal may have. +1: at least 0, -1: at most 0, 0: free; one for each column, or
+        one for all. A point on the boundary is in no open hemisphere, also where its normal has a zero.
     solver, max_gap, time_limit, n_restarts, n_jobs, memory, random_state, callback
-        As in `aucopt.maximize_auc`. There is no `signs`: where normals are constrained the best AUC, which
-        counts points on the boundary half, is a different problem.
+        As in `aucopt.maximize_auc`; the enumeration, which counts points on the boundary half, is not for
+        this.
 
     Returns
     -------
@@ -81,24 +91,50 @@ def densest_hemisphere(
     [True, True, True, False]
     """
     X, y = as_auc_problem(points)
-    at_origin = int((~X[:-1].any(axis=1)).sum())
-    if at_origin == len(X) - 1:
-        raise ValueError("All points are zero: no open hemisphere holds any.")
-    solution = maximize_auc(
-        X,
-        y,
-        solver=solver,
-        max_gap=max_gap,
-        time_limit=time_limit,
-        n_restarts=n_restarts,
-        n_jobs=n_jobs,
-        memory=memory,
-        random_state=random_state,
-        callback=callback,
+    weight = check_weights(sample_weight, len(X) - 1)
+    used = X[:-1].any(axis=1) if weight is None else X[:-1].any(axis=1) & (weight > 0)
+    if not used.any():
+        raise ValueError("All points are zero, or weigh nothing: no open hemisphere holds any.")
+    whole = None if weight is None else _whole_weights(weight[used])
+    X, y = X[np.append(used, True)], y[np.append(used, True)]
+    problem = Problem.read(X, y, None if whole is None else np.append(whole[0], 1))
+    # Points on the boundary are not inside, as rows on a hyperplane are not right.
+    solution = best_solution(
+        problem,
+        Accuracy(),
+        read_options(
+            problem,
+            signs=signs,
+            solver=solver,
+            max_gap=max_gap,
+            time_limit=time_limit,
+            n_restarts=n_restarts,
+            n_jobs=n_jobs,
+            memory=memory,
+            random_state=random_state,
+            callback=callback,
+        ),
     )
-    # Points at the origin are tied for every normal; 2R + T cannot do without them.
-    bound = floor(solution.bound_exact * solution.total - Fraction(at_origin, 2))
-    return Hemisphere(solution.coef, solution.right, bound, solution.status, solution.direction)
+    count, bound = (
+        _in_unit(share * problem.total, whole) for share in (solution.value_exact, solution.bound_exact)
+    )
+    return Hemisphere(solution.coef, count, bound, solution.status, solution.direction)
+
+
+def _whole_weights(weight: np.ndarray) -> tuple[np.ndarray, Fraction]:
+    """Weights as integers, and the unit that these count in."""
+    read = exact_column(weight)
+    values = read.integers()
+    divisor = gcd(*values)
+    if sum(values) // divisor >= MAX_TOTAL:
+        raise ValueError("sample_weight has too many digits for exact counts; round it to a few decimals.")
+    return np.array([v // divisor for v in values], dtype=np.int64), read.unit * divisor
+
+
+def _in_unit(amount: Fraction, whole: tuple[np.ndarray, Fraction] | None) -> int | float:
+    """An amount of whole weights as the user counts."""
+    value = Fraction(floor(amount)) * (1 if whole is None else whole[1])
+    return value.numerator if value.denominator == 1 else float(value)
 
 
 def as_auc_problem(points: Any) -> tuple[np.ndarray, np.ndarray]:

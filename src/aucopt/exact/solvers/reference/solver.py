@@ -4,6 +4,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import arcs_part
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Known, Options
+from aucopt.exact.solvers.plane.arcs import arcs_to_prove
 from aucopt.exact.solvers.reference.plane import algorithm_1
 from aucopt.exact.solvers.reference.space import algorithm_2
 
@@ -20,7 +21,9 @@ class ReferenceSolver:
         """Say why the paper's algorithms will not do."""
         if options.certify and len(problem.columns) > 2:
             return 'The enumeration of three columns and more writes no proof; use solver="cone" or "auto".'
-        return None if objective.by_pairs else "The enumeration needs an objective that counts right pairs."
+        if objective.by_pairs and objective.needs_faces:
+            return None
+        return "The enumeration needs an objective that counts right pairs, and tied ones half."
 
     def solve(
         self, problem: Problem, objective: Objective, options: Options, known: Known = NOTHING_KNOWN
@@ -31,7 +34,7 @@ class ReferenceSolver:
         points, work = problem.integers(), {"pairs": problem.n_point_pairs}
         if len(problem.columns) == 2:
             found = algorithm_1(points, p, q, signs)
-            proof = (arcs_part(problem, signs, ()),) if options.certify else ()
+            proof = (arcs_part(problem, arcs_to_prove((), signs)),) if options.certify else ()
             return Found(problem, signs, found.cells, found.value, found.value, "optimal", work, proof)
         best = algorithm_2(points, p, q, signs)
         cells = [(best.direction, best.direction)]

@@ -1,0 +1,130 @@
+"""The best panel: benchmarks/panels.py [--quick] [--only NAME ...] [--data FOLDER] [--limit S].
+
+Made tables: six informative columns (each half a standard deviation apart) among noise, the same without
+signal, discrete, and strongly correlated. With --data a folder of `NAME.npz` files (arrays X and y): the best
+pair and triple of each, beside the columns that forward selection and an l1 path of logistic regression take.
+"""
+
+import argparse
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+
+import aucopt
+from aucopt.panels.incumbent import good_panels
+from aucopt.panels.question import read_question
+from aucopt.panels.table import read_table
+
+# Name: rows, columns, size of a panel, kind of table.
+CASES = {
+    "pairs-1000": (200, 1_000, 2, "signal"),
+    "pairs-10000": (100, 10_000, 2, "signal"),
+    "triples-100": (300, 100, 3, "signal"),
+    "fours-30": (200, 30, 4, "signal"),
+    "pairs-noise": (200, 1_000, 2, "noise"),
+    "pairs-discrete": (200, 1_000, 2, "discrete"),
+    "pairs-correlated": (200, 1_000, 2, "correlated"),
+    "triples-correlated": (300, 100, 3, "correlated"),
+}
+QUICK = {
+    "pairs": (40, 30, 2, "signal"),
+    "triples": (30, 10, 3, "signal"),
+    "discrete": (40, 30, 2, "discrete"),
+}
+SETS = ("us_crime", "scene", "spambase", "oil", "arrhythmia_06")
+
+
+def make_table(n, p, kind, seed=0):
+    """Rows of two classes of one size."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(n, p)), np.arange(n) < n // 2
+    if kind == "correlated":
+        # Every two columns have a correlation of 0.9.
+        X = np.sqrt(0.1) * X + np.sqrt(0.9) * rng.normal(size=(n, 1))
+    if kind != "noise":
+        X[y, :6] += 0.5
+    return (np.round(X * 2) / 2 if kind == "discrete" else X), y
+
+
+def report(name, X, y, k, limit, n_jobs):
+    """Search, and print a line."""
+    start, cpu = perf_counter(), process_time()
+    found = aucopt.best_panel(X, y, k, n_jobs=n_jobs, time_limit=limit)
+    seconds, cpu = perf_counter() - start, process_time() - cpu
+    refused = ", ".join(f"{what} {n / found.n_total:.1%}" for what, n in found.refused.items())
+    print(
+        f"{name:20}{found.n_total:>12,}{seconds:>9.1f}{cpu:>9.1f}{found.value:>9.4f}{found.gap:>9.2g}"
+        f"{found.n_panels:>8,}  {found.columns} [{refused}]",
+        flush=True,
+    )
+    return found
+
+
+def forward(X, y, k):
+    """The panel of forward selection, and its best AUC."""
+    question = read_question(
+        X,
+        y,
+        k,
+        objective="auc",
+        sample_weight=None,
+        signs=None,
+        delta=0.0,
+        include=(),
+        exclude=(),
+        time_limit=None,
+        n_jobs=1,
+        memory_limit=0,
+        callback=None,
+    )
+    return good_panels(read_table(question))[0]
+
+
+def l1_path(X, y, k):
+    """The first k columns that enter an l1 path of logistic regression."""
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.preprocessing import StandardScaler
+
+    Z = StandardScaler().fit_transform(X)
+    for strength in np.geomspace(1e-4, 10, 60):
+        model = LogisticRegression(penalty="l1", C=strength, solver="liblinear", random_state=0)
+        weights = np.abs(model.fit(Z, y).coef_[0])
+        if (weights > 0).sum() >= k:
+            return tuple(sorted(np.argsort(-weights)[:k].tolist()))
+    return tuple(range(k))
+
+
+def main():
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="small tables")
+    parser.add_argument("--only", nargs="+", help="names of tables")
+    parser.add_argument("--data", type=Path, help="folder of data sets")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[2, 3], help="sizes of panels with --data")
+    parser.add_argument("--limit", type=float, help="seconds for each search")
+    parser.add_argument("--jobs", type=int, default=-1, help="threads")
+    options = parser.parse_args()
+    names = ("panels", "seconds", "CPU", "AUC", "gap", "within")
+    print(f"{'table':20}{names[0]:>12}" + "".join(f"{name:>9}" for name in names[1:5]) + f"{names[5]:>8}")
+    cases = QUICK if options.quick else CASES
+    if options.data is None:
+        for k in sorted({case[2] for case in cases.values()}):
+            aucopt.best_panel(*make_table(30, 6, "signal"), k)  # compiles
+        for name, (n, p, k, kind) in cases.items():
+            if options.only is None or name in options.only:
+                report(name, *make_table(n, p, kind), k, options.limit, options.jobs)
+        return
+    for name in options.only or SETS:
+        data = np.load(options.data / f"{name}.npz")
+        X, y = data["X"], data["y"]
+        for k in options.sizes:
+            found = report(f"{name} {k}", X, y, k, options.limit, options.jobs)
+            for rival, choose in (("forward", forward), ("l1", l1_path)):
+                columns = choose(X, y, k)
+                reached = aucopt.maximize_auc(X[:, list(columns)], y, time_limit=60)
+                print(f"  {rival:10}{columns} {reached.auc:.4f} ({reached.auc - found.value:+.4f})")
+
+
+if __name__ == "__main__":
+    main()

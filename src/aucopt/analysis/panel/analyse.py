@@ -1,0 +1,235 @@
+"""From the best panel of a table to what it is worth: nested estimates, optimism, stability, rivals.
+
+The apparent AUC of a panel is the most biased number of this package: the best of very many. It never stands
+alone: selection and fit are repeated inside every fold and every resample.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator
+
+from aucopt.analysis.answer import INTERRUPTED, YoudenCut
+from aucopt.analysis.honest import HonestAUCs, honest_aucs
+from aucopt.analysis.panel.answer import ALL, PATH, TUNED, PanelAnalysis
+from aucopt.analysis.panel.effort import plan_panel_effort
+from aucopt.analysis.panel.rivals import L1PathClassifier
+from aucopt.analysis.panel.stability import Optimism, count_chosen, record, resample_selection
+from aucopt.analysis.rivals import LOGISTIC, find_rival
+from aucopt.analysis.rows import Rows
+from aucopt.estimators.panel import PanelClassifier
+from aucopt.estimators.scoring import best_cut, score_rows
+from aucopt.metrics import roc_auc_score
+from aucopt.panels.answer import PanelSolution
+from aucopt.panels.best import best_panel
+from aucopt.words.panel import name_panel
+
+Say = Callable[[str], object]
+
+
+def analyse_panel(
+    rows: Rows,
+    panel: PanelSolution,
+    *,
+    signs: Sequence[int] | None = None,
+    include: Iterable[int] = (),
+    seconds: float = inf,
+    n_repeats: int | None = None,
+    n_resamples: int | None = None,
+    n_jobs: int | None = None,
+    seed: int = 0,
+    say: Say = lambda line: None,
+) -> PanelAnalysis:
+    """Find out what a panel is worth on new rows and how surely the same one is chosen.
+
+    Parameters
+    ----------
+    rows : Rows
+        The data, with all columns that the panel was chosen from.
+    panel : PanelSolution
+        What `aucopt.best_panel` found on these rows.
+    signs : sequence of p integers, optional
+        Those it was searched with.
+    include : iterable of int
+        Columns that every panel has, as in the search.
+    seconds : float
+        A last resort: what is not done by then is left out, and it is said. 0 leaves out all that needs
+        further searches.
+    n_repeats, n_resamples : int, optional
+        How often to repeat the nested cross-validation, and how many resamples to draw; by default as many
+        as the size of the search allows.
+    n_jobs : int, optional
+        Threads. None means 1, -1 all processors, as in scikit-learn.
+    seed : int
+        Seed of folds and resamples. With it the result is always the same, unless the last resort is needed.
+    say : callable, optional
+        Told what is being done.
+
+    Returns
+    -------
+    PanelAnalysis
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> import numpy as np
+    >>> from aucopt.analysis import Rows, analyse_panel
+    >>> rng = np.random.default_rng(0)
+    >>> ill = np.arange(40) % 2 == 1
+    >>> X = np.round(rng.normal(size=(40, 4)) + np.outer(ill, [1.5, 0, 1, 0]), 2)
+    >>> rows = Rows(X, ("a", "b", "c", "d"), ill, None, "ill", (0, 1))
+    >>> found = analyse_panel(rows, aucopt.best_panel(rows, ill, k=2), n_repeats=1, n_resamples=20)
+    >>> found.columns, found.honest.intervals["panel of 2"].auc < found.panel.value
+    (('a', 'c'), True)
+    """
+    k, forced = panel.k, tuple(include)
+    omitted: dict[str, str] = {}
+    took: dict[str, float] = {"search": panel.seconds}
+    left = seconds
+    # If time ended the search, every further one gets as long as it had, and the endings tell.
+    limit = panel.seconds if panel.status == "time_limit" else None
+    allowed = tuple(signs) if signs is not None else (0,) * len(rows.columns)
+    effort = plan_panel_effort(
+        len(rows.positive),
+        len(rows.columns),
+        k,
+        rows.n_positive * rows.n_negative,
+        n_repeats=n_repeats,
+        n_resamples=n_resamples,
+    )
+
+    def selection(size: int) -> PanelClassifier:
+        return PanelClassifier(size, signs=allowed, include=forced, time_limit=limit, n_jobs=n_jobs)
+
+    sizes = [size for size in dict.fromkeys((k - 1, 1)) if max(len(forced), 1) <= size < k]
+    chooser = record(selection(k))
+    methods: dict[str, BaseEstimator] = {name_panel(k): chooser}
+    methods |= {name_panel(size): selection(size) for size in sizes}
+    methods |= {
+        ALL: find_rival(LOGISTIC).make(rows, allowed),
+        PATH: L1PathClassifier(k),
+        TUNED: L1PathClassifier(),
+    }
+
+    def part(name: str, find: Callable[[], Any]) -> Any:
+        nonlocal left
+        started = time.monotonic()
+        try:
+            if panel.status == "interrupted" or INTERRUPTED in omitted.values():
+                raise KeyboardInterrupt
+            if left <= 0:
+                raise ValueError(
+                    "Not asked for." if seconds <= 0 else f"No time was left after {seconds:g} s."
+                )
+            return find()
+        except ValueError as error:
+            omitted[name] = str(error)
+        except KeyboardInterrupt:
+            omitted[name] = INTERRUPTED
+        finally:
+            took[name] = time.monotonic() - started
+            left = max(left - took[name], 0.0)
+        return None
+
+    def smaller() -> PanelSolution:
+        if k - 1 not in sizes:
+            raise ValueError("No smaller panel has all the columns asked for.")
+        say(f"looking for the best {name_panel(k - 1)}")
+        return best_panel(
+            rows,
+            rows.positive,
+            k - 1,
+            sample_weight=rows.weights,
+            signs=allowed,
+            include=forced,
+            time_limit=limit,
+            n_jobs=n_jobs,
+        )
+
+    def apparent() -> dict[str, float]:
+        say("fitting the rivals")
+        found = {}
+        for name in (ALL, PATH, TUNED):
+            step = "logisticregression__" if name == ALL else ""
+            weights = {} if rows.weights is None else {f"{step}sample_weight": rows.weights}
+            fitted: Any = methods[name]
+            scores = fitted.fit(rows.X, rows.positive, **weights).decision_function(rows.X)
+            found[name] = roc_auc_score(rows.positive, scores, sample_weight=rows.weights)
+        return found
+
+    def honest() -> HonestAUCs:
+        def follow(done: int, total: int) -> None:
+            if done == 1:
+                # What was chosen before the first fold was a rehearsal.
+                del chooser.chosen[:-1]
+            say(f"selection and fit without each fold: {done} of {total}")
+
+        return honest_aucs(
+            methods,
+            rows.X,
+            rows.positive,
+            sample_weight=rows.weights,
+            n_folds=effort.n_folds,
+            n_repeats=effort.n_repeats,
+            random_state=seed,
+            time_limit=None if left == inf else left,
+            callback=follow,
+        )
+
+    def resamples() -> tuple[Optimism, list[tuple[int, ...]]]:
+        if effort.n_resamples == 0:
+            raise ValueError(f"{panel.n_total:,} panels take too long to search again and again.")
+        return resample_selection(
+            selection(k),
+            rows.X,
+            rows.positive,
+            rows.weights,
+            apparent=panel.value,
+            n_resamples=effort.n_resamples,
+            seed=seed,
+            callback=lambda done, total: say(f"selection on resamples: {done} of {total}"),
+        )
+
+    fewer = None if k == 1 else part("smaller", smaller)
+    known = {name_panel(k): panel.value} | (part("rivals", apparent) or {})
+    if fewer is not None:
+        known[name_panel(k - 1)] = fewer.value
+    on_new_rows = part("honest", honest)
+    drawn = part("resamples", resamples)
+    stability = None
+    if drawn is not None:
+        stability = count_chosen(drawn[1], panel.columns, len(rows.columns), "resamples")
+    elif on_new_rows is not None:
+        n_fits = on_new_rows.n_folds * on_new_rows.n_repeats
+        stability = count_chosen(chooser.chosen[:n_fits], panel.columns, len(rows.columns), "folds")
+    return PanelAnalysis(
+        rows=rows,
+        panel=panel,
+        smaller=fewer,
+        cut=_cut(rows, panel),
+        signs=allowed,
+        apparent=known,
+        honest=on_new_rows,
+        optimism=None if drawn is None else drawn[0],
+        stability=stability,
+        omitted=omitted,
+        seconds=took,
+        seed=seed,
+    )
+
+
+def _cut(rows: Rows, panel: PanelSolution) -> YoudenCut:
+    """The cut-off of the panel's score with the best balanced accuracy on these rows."""
+    weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
+    used = weights > 0
+    scores = score_rows(np.ascontiguousarray(rows.X[:, list(panel.columns)]), panel.solution.coef)
+    cut = best_cut(rows.positive[used], scores[used], weights[used])
+    above = scores > cut
+    return YoudenCut(
+        cut,
+        float(np.average(above[rows.positive], weights=weights[rows.positive])),
+        float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),
+    )

@@ -1,0 +1,129 @@
+"""What is known of the best panel of a table: for the command line to print and a report to draw."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aucopt.analysis.answer import INTERRUPTED, YoudenCut
+from aucopt.analysis.honest import HonestAUCs
+from aucopt.analysis.panel.stability import Optimism, Stability
+from aucopt.analysis.rows import Rows
+from aucopt.delong.comparison import AUCDifference
+from aucopt.estimators.model import LinearModel
+from aucopt.panels.answer import PanelSolution
+from aucopt.words.panel import name_panel, verdict_on_panel
+
+ALL, PATH, TUNED = "logistic regression, all columns", "l1 path, as many columns", "l1 path, tuned"
+"""The rivals of a panel that are not panels themselves."""
+
+
+@dataclass(frozen=True, eq=False)
+class PanelAnalysis:
+    """All that is found out about the best panel of a table.
+
+    Attributes
+    ----------
+    rows : Rows
+        The data, with all columns.
+    panel : PanelSolution
+        The best panel, the bound over all panels, and the panels as good.
+    smaller : PanelSolution or None
+        The best panel of one column less; None if the panel has one column.
+    cut : YoudenCut
+        A cut-off of the panel's score.
+    signs : tuple of int
+        What the weights were allowed to be, for each column.
+    apparent : dict of str to float
+        The AUC of each method on the rows it was fitted to: optimistic.
+    honest : HonestAUCs or None
+        The methods, selection included, on rows that they were not fitted to: the same folds for all.
+    optimism : Optimism or None
+        What the apparent AUC promises too much, by the bootstrap.
+    stability : Stability or None
+        How often the same panel and each column is chosen.
+    omitted : dict of str to str
+        Why a part is None.
+    seconds : dict of str to float
+        What each part took.
+    seed : int
+        The seed of folds and resamples.
+    """
+
+    rows: Rows
+    panel: PanelSolution
+    smaller: PanelSolution | None
+    cut: YoudenCut
+    signs: tuple[int, ...]
+    apparent: dict[str, float]
+    honest: HonestAUCs | None
+    optimism: Optimism | None
+    stability: Stability | None
+    omitted: dict[str, str]
+    seconds: dict[str, float]
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """What the panel is called among the methods."""
+        return name_panel(self.panel.k)
+
+    @property
+    def smaller_name(self) -> str | None:
+        """What the panel of one column less is called; None if there is none."""
+        return name_panel(self.panel.k - 1) if self.panel.k > 1 else None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns chosen."""
+        return tuple(self.rows.columns[j] for j in self.panel.columns)
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the search or a part of the analysis was interrupted."""
+        return self.panel.status == "interrupted" or INTERRUPTED in self.omitted.values()
+
+    def difference(self, rival: str) -> AUCDifference | None:
+        """How far the panel is above a rival on new rows; None if that is not known."""
+        if self.honest is None or self.honest.comparison is None:
+            return None
+        for found in self.honest.comparison.differences:
+            if (found.first, found.second) == (self.name, rival):
+                return AUCDifference(*found)
+        return None
+
+    @property
+    def verdict(self) -> str:
+        """Whether a panel of this size is worth it, in one sentence."""
+        return verdict_on_panel(
+            self.panel.k,
+            len(self.rows.columns),
+            None if self.smaller_name is None else self.difference(self.smaller_name),
+            self.difference(ALL),
+        )
+
+    @property
+    def model(self) -> LinearModel:
+        """The score of the panel with its cut-off and labels, for new rows."""
+        auc: dict[str, Any] = {"apparent": self.panel.value, "bound": self.panel.bound}
+        if self.honest is not None:
+            found = self.honest.intervals[self.name]
+            low, high = (None if np.isnan(end) else end for end in (found.low, found.high))
+            auc |= {"honest": found.auc, "honest_interval": [low, high], "confidence": found.confidence}
+        facts = {
+            "rows": len(self.rows.positive),
+            "positives": self.rows.n_positive,
+            "status": self.panel.status,
+            "auc": auc,
+            "chosen_from": len(self.rows.columns),
+            "sensitivity": self.cut.sensitivity,
+            "specificity": self.cut.specificity,
+        }
+        return LinearModel(
+            self.columns,
+            self.panel.solution.coef,
+            self.cut.value,
+            self.rows.classes,
+            self.rows.target,
+            facts,
+        )

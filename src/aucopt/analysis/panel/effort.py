@@ -1,0 +1,64 @@
+"""How much is done to check a panel, as numbers of whole selections that the size of the search decides.
+
+Counted work, not seconds: the same command prints the same numbers on a busy and on a quiet machine.
+"""
+
+from dataclasses import dataclass
+from math import comb
+
+# Few rows are split into ten parts, more into five; so many selections in all where they are quick.
+_FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
+_MOST_RESAMPLES, _FEWEST_RESAMPLES = 100, 20
+# Roughly the seconds of one core that the folds and the resamples may take each.
+_SECONDS = 60.0
+# Roughly the seconds that a search takes for each panel and pair of rows, by the columns of a panel.
+_SECONDS_A_PAIR = (1e-10, 1e-8, 2e-7, 2e-6)
+
+
+@dataclass(frozen=True)
+class PanelEffort:
+    """What is done to check a panel.
+
+    Attributes
+    ----------
+    n_folds, n_repeats : int
+        Of the nested cross-validation.
+    n_resamples : int
+        Of the bootstrap; 0 if the fewest that tell something would take too long.
+    """
+
+    n_folds: int
+    n_repeats: int
+    n_resamples: int
+
+
+def plan_panel_effort(
+    n_rows: int,
+    n_columns: int,
+    k: int,
+    n_pairs: int,
+    *,
+    n_repeats: int | None = None,
+    n_resamples: int | None = None,
+) -> PanelEffort:
+    """Decide how much to do for a search of this size; numbers that are given stay as they are.
+
+    Examples
+    --------
+    >>> from aucopt.analysis.panel.effort import plan_panel_effort
+    >>> plan_panel_effort(200, 30, 2, 100 * 100)
+    PanelEffort(n_folds=10, n_repeats=5, n_resamples=100)
+    >>> plan_panel_effort(300, 100, 3, 150 * 150)
+    PanelEffort(n_folds=5, n_repeats=1, n_resamples=0)
+    """
+    seconds = comb(n_columns, k) * n_pairs * _SECONDS_A_PAIR[min(k, len(_SECONDS_A_PAIR)) - 1]
+    fits = min(_SECONDS / seconds, _MOST_FITS)
+    n_folds = _MORE_FOLDS if n_rows <= _FEW_ROWS and fits >= _MORE_FOLDS else _FOLDS
+    resamples = int(min(_SECONDS / seconds, _MOST_RESAMPLES))
+    return PanelEffort(
+        n_folds=n_folds,
+        n_repeats=max(int(fits / n_folds), 1) if n_repeats is None else n_repeats,
+        n_resamples=(resamples if resamples >= _FEWEST_RESAMPLES else 0)
+        if n_resamples is None
+        else n_resamples,
+    )

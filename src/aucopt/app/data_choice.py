@@ -1,0 +1,252 @@
+"""The part of a tab that chooses data: a file or an example, the target, the positive class, the columns."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from htmltools import Tag, TagList
+from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
+from shiny.module import resolve_id
+
+from aucopt.analysis.rows import Rows
+from aucopt.app.examples import EXAMPLES
+from aucopt.app.overview import MOST_CLASSES, ColumnFacts, describe_columns, guess_target, shown_labels
+from aucopt.app.question import choose_rows
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table, read_table
+from aucopt.tables.selection import missing_rows
+from aucopt.words.numbers import show_auc
+from aucopt.words.sentences import count
+
+FORMATS = [".csv", ".tsv", ".txt", ".parquet", ".gz", ".bz2", ".xz", ".zip"]
+_OWN = "a file of my own"
+
+
+class Loaded(NamedTuple):
+    """A table and what it is called."""
+
+    name: str
+    table: Table
+    is_example: bool
+
+
+class Choice(NamedTuple):
+    """What a user has chosen; each is a function that Shiny keeps up to date.
+
+    Attributes
+    ----------
+    loaded : callable
+        The table; waits for one.
+    rows : callable
+        The rows and notes on what was left out; raises TableError where there are none to search.
+    takes_all : callable
+        Whether the columns are those that the command takes by itself.
+    """
+
+    loaded: Callable[[], Loaded]
+    rows: Callable[[], tuple[Rows, list[str]]]
+    takes_all: Callable[[], bool]
+
+
+def trouble(text: str) -> Tag:
+    """A box that says what is wrong."""
+    return ui.div(text, class_="trouble", role="alert")
+
+
+def read_upload(files: list | None) -> Loaded | None:
+    """The table in an uploaded file, by the name that the user knows."""
+    if not files:
+        return None
+    name = files[0]["name"]
+    return Loaded(name, read_table(files[0]["datapath"], called=name), False)
+
+
+@module.ui
+def data_ui(megabytes: int) -> TagList:
+    """The controls."""
+    return ui.TagList(
+        ui.div(
+            ui.h2("1. The data"),
+            ui.div(
+                ui.input_file(
+                    "file",
+                    f"A table (CSV, TSV or Parquet, at most {megabytes} MB)",
+                    accept=FORMATS,
+                    width="100%",
+                ),
+                ui.input_select("example", "or an example", [_OWN, *EXAMPLES], width="100%"),
+                class_="choices",
+            ),
+            ui.output_ui("about"),
+            class_="step",
+        ),
+        ui.div(
+            ui.h2("2. What to predict, and from what"),
+            ui.div(
+                ui.input_select("target", "Target: the column with the classes", [], width="100%"),
+                ui.input_select("positive", "Positive class", [], width="100%"),
+                class_="choices",
+            ),
+            ui.output_ui("target_trouble"),
+            ui.div("Columns of the score", id=resolve_id("columns_title"), class_="control-label mb-1"),
+            ui.output_ui("column_table"),
+            ui.div(
+                ui.input_action_button("all", "all columns of numbers", class_="btn-sm"),
+                ui.input_action_button("none", "none", class_="btn-sm"),
+                class_="buttons",
+            ),
+            ui.output_ui("left_out"),
+            class_="step",
+        ),
+    )
+
+
+@module.server
+def data_server(input: Inputs, output: Outputs, session: Session) -> Choice:
+    """What the controls do."""
+    wanted: reactive.Value[list[str] | None] = reactive.Value(None)
+
+    @reactive.calc
+    def found() -> Loaded | TableError | None:
+        """An example wins while it is chosen."""
+        if input.example() in EXAMPLES:
+            name = input.example()
+            return Loaded(name.partition(":")[0], EXAMPLES[name](), True)
+        try:
+            return read_upload(input.file())
+        except TableError as error:
+            return error
+
+    @reactive.calc
+    def loaded() -> Loaded:
+        table = found()
+        req(isinstance(table, Loaded))
+        assert isinstance(table, Loaded)
+        return table
+
+    @reactive.calc
+    def facts() -> list[ColumnFacts]:
+        table, target = loaded().table, input.target()
+        req(target in table.columns)
+        labels = shown_labels(table, target)
+        positive = input.positive() if input.positive() in labels else (labels[0] if labels else None)
+        return describe_columns(table, target, positive)
+
+    @reactive.effect
+    def _offer_targets() -> None:
+        table = loaded().table
+        ui.update_select("target", choices=list(table.columns), selected=guess_target(table))
+        wanted.set(None)
+
+    @reactive.effect
+    def _offer_labels() -> None:
+        table, target = loaded().table, input.target()
+        labels = shown_labels(table, target) if target in table.columns else []
+        ui.update_select("positive", choices=labels, selected=labels[0] if labels else None)
+
+    @reactive.effect
+    @reactive.event(input.file)
+    def _leave_the_example() -> None:
+        ui.update_select("example", selected=_OWN)
+
+    @reactive.effect
+    @reactive.event(input.all)
+    def _take_all() -> None:
+        wanted.set([fact.name for fact in facts() if fact.is_chosen])
+
+    @reactive.effect
+    @reactive.event(input.none)
+    def _take_none() -> None:
+        wanted.set([])
+
+    @render.ui
+    def about() -> Tag | None:
+        table = found()
+        if table is None:
+            return None
+        if isinstance(table, TableError):
+            return trouble(f"{table.message[:1].upper()}{table.message[1:]}")
+        size = f"{count(table.table.n_rows, 'row')}, {count(len(table.table.columns), 'column')}"
+        return ui.p(f"{table.name}: {size}.", class_="quiet")
+
+    @render.ui
+    def target_trouble() -> Tag | None:
+        table, target = loaded().table, input.target()
+        if target not in table.columns or shown_labels(table, target):
+            return None
+        return trouble(f"{target!r} cannot be the target: it needs 2 to {MOST_CLASSES} different values.")
+
+    @render.ui
+    def column_table() -> Tag:
+        shown = facts()
+        chosen = wanted()
+        if chosen is None:
+            chosen = [fact.name for fact in shown if fact.is_chosen]
+        return _table(session.ns("columns"), session.ns("columns_title"), shown, chosen)
+
+    @render.ui
+    def left_out() -> Tag | None:
+        table, target, columns = loaded().table, input.target(), input.columns()
+        req(target in table.columns, columns)
+        known = [name for name in columns if name in table.columns]
+        n = int(missing_rows(table, [target, *known]).sum())
+        if not n:
+            return None
+        rows = f"{n:,} of {count(table.n_rows, 'row')}"
+        return ui.p(
+            f"{rows} lack a value in the target or in a chosen column, and are left out.", class_="quiet"
+        )
+
+    def rows() -> tuple[Rows, list[str]]:
+        table = found()
+        if table is None:
+            raise TableError("Choose a file or an example first.")
+        if isinstance(table, TableError):
+            raise table
+        columns = [name for name in table.table.columns if name in (input.columns() or ())]
+        if not columns:
+            raise TableError("Choose a column of the score.")
+        return choose_rows(table.table, input.target(), input.positive() or None, columns)
+
+    def takes_all() -> bool:
+        return set(input.columns()) == {fact.name for fact in facts() if fact.is_chosen}
+
+    return Choice(loaded, rows, takes_all)
+
+
+def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:
+    """Columns with a box to tick; Shiny reads the boxes as one group."""
+    rows = []
+    for fact in facts:
+        usable = not fact.kind.startswith(("text", "empty"))
+        box = ui.tags.input(
+            type="checkbox",
+            name=id,
+            value=fact.name,
+            checked="" if usable and fact.name in chosen else None,
+            disabled=None if usable else "",
+        )
+        auc = (
+            "" if fact.auc is None else show_auc(fact.auc) + (" (lower is positive)" if fact.sign < 0 else "")
+        )
+        rows.append(
+            ui.tags.tr(
+                ui.tags.td(ui.tags.label(box, ui.span(fact.name))),
+                ui.tags.td(fact.kind),
+                ui.tags.td(f"{fact.n_missing:,}", class_="number"),
+                ui.tags.td(auc, class_="number"),
+            )
+        )
+    head = ui.tags.tr(
+        ui.tags.th("column", scope="col"),
+        ui.tags.th("holds", scope="col"),
+        ui.tags.th("missing", scope="col", class_="number"),
+        ui.tags.th("AUC alone", scope="col", class_="number"),
+    )
+    return ui.div(
+        ui.tags.table(ui.tags.thead(head), ui.tags.tbody(*rows)),
+        id=id,
+        class_="columns shiny-input-checkboxgroup",
+        role="group",
+        aria_labelledby=title,
+        tabindex="0",
+    )

@@ -1,0 +1,65 @@
+"""What the app can maximise: a name for the list, and the number that belongs to it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.operating_points import Sensitivity
+from aucopt.exact.objective.partial_auc import PartialAUC
+from aucopt.exact.objective.roc import AUC
+
+
+class Choice(NamedTuple):
+    """An objective to choose.
+
+    Attributes
+    ----------
+    title : str
+        What it is called in the list.
+    make : callable
+        The objective for a limit.
+    limit : str
+        What the limit is; empty if there is none.
+    default : float
+        The limit at first.
+    """
+
+    title: str
+    make: Callable[[float], Objective]
+    limit: str = ""
+    default: float = 0.0
+
+
+# Each entry is all that the app knows of an objective: the next one is another line here.
+CHOICES = {
+    "auc": Choice("AUC", lambda limit: AUC()),
+    "partial-auc": Choice(
+        "partial AUC", lambda limit: PartialAUC(max_fpr=limit), "up to a false positive rate of", 0.1
+    ),
+    "sensitivity": Choice(
+        "sensitivity at a specificity",
+        lambda limit: Sensitivity(specificity=limit),
+        "at a specificity of at least",
+        0.95,
+    ),
+}
+
+
+def read_choice(name: str, limit: float | None) -> Objective:
+    """The objective that was chosen.
+
+    Raises
+    ------
+    ValueError
+        If the limit is missing or out of range.
+
+    Examples
+    --------
+    >>> from aucopt.app.objectives import read_choice
+    >>> read_choice("sensitivity", 0.9)
+    Sensitivity(specificity=0.9)
+    """
+    choice = CHOICES[name]
+    if choice.limit and limit is None:
+        raise ValueError(f"Enter a number: {choice.title} {choice.limit} ...")
+    return choice.make(0.0 if limit is None else limit)

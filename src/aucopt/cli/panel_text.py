@@ -1,0 +1,220 @@
+"""A `PanelAnalysis` for people, in short sections, and for machines."""
+
+from pathlib import Path
+from typing import Any
+
+from aucopt.analysis.panel.answer import PanelAnalysis
+from aucopt.panels.answer import Panel
+from aucopt.words.difference import remark_on_difference
+from aucopt.words.numbers import (
+    name_interval,
+    show_auc,
+    show_auc_interval,
+    show_bound,
+    show_difference,
+    show_difference_interval,
+)
+from aucopt.words.panel import APPARENT_PANEL, show_stability
+from aucopt.words.sentences import as_clause, as_note, count, cross_validated
+from aucopt.words.status import Subject, remark_on_bound
+from aucopt.words.weights import WeightColumn, heaviest_first, table_lines
+
+_LABEL, _VALUE = 34, 26  # characters
+_SHOWN = 8  # panels and columns; the report and --json have more
+
+
+def as_text(analysis: PanelAnalysis, notes: list[str], source: str, saved: Path | None = None) -> str:
+    """What a person wants to know, in order of interest."""
+    sections = [
+        _title(analysis, source),
+        _weights(analysis),
+        _aucs(analysis),
+        _rivals(analysis),
+        _choice(analysis),
+        _others(analysis),
+        [analysis.verdict],
+        [as_note(note) for note in [*notes, *analysis.panel.notes]],
+    ]
+    if saved is not None:
+        sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+    return "\n\n".join("\n".join(section) for section in sections if section)
+
+
+def _title(analysis: PanelAnalysis, source: str) -> list[str]:
+    rows = analysis.rows
+    negative, positive = rows.classes
+    return [
+        f"{source}: {len(rows.positive):,} rows, {rows.n_positive:,} positive ({rows.target} = {positive}), "
+        f"{rows.n_negative:,} negative ({negative}), {count(len(rows.columns), 'column')} to choose from"
+    ]
+
+
+def _weights(analysis: PanelAnalysis) -> list[str]:
+    coef = analysis.panel.solution.coef
+    spread = coef * analysis.rows.deviations[list(analysis.panel.columns)]
+    columns = [WeightColumn("weight", (coef,), ".6g"), WeightColumn("per SD", (spread,), ".3g")]
+    lines = table_lines(analysis.columns, columns, heaviest_first(spread))
+    fewest = analysis.panel.fewest
+    if len(fewest) < len(analysis.columns):
+        alone = ", ".join(analysis.rows.columns[j] for j in fewest)
+        lines.append(f"{alone} alone: the same AUC on these rows")
+    return [f"The best {analysis.name}", *(f"  {line}" for line in lines)]
+
+
+def _aucs(analysis: PanelAnalysis) -> list[str]:
+    panel, honest = analysis.panel, analysis.honest
+    subject = Subject("panel", f"{count(panel.n_total, 'panel')} of {count(panel.k, 'column')}")
+    lines = [
+        "AUC",
+        _line("on these rows", show_auc(panel.value), APPARENT_PANEL),
+        _line(
+            "bound over all panels",
+            show_bound(panel.bound_exact, panel.gap),
+            remark_on_bound(panel.status, panel.gap, subject),
+        ),
+    ]
+    if honest is None:
+        lines.append(_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
+    else:
+        found = honest.intervals[analysis.name]
+        how = [
+            name_interval(found.confidence),
+            found.note,
+            f"the columns chosen anew in each fold, {cross_validated(honest.n_folds, honest.n_repeats)}",
+            "" if honest.complete else "no time for more",
+        ]
+        value = show_auc_interval(found.auc, found.low, found.high)
+        lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
+    if analysis.optimism is not None:
+        found = analysis.optimism
+        remark = f"optimism {show_difference(found.value)}, by {count(found.n_resamples, 'resample')}"
+        lines.append(_line("corrected by the bootstrap", show_auc(found.corrected), remark))
+    return lines
+
+
+def _rivals(analysis: PanelAnalysis) -> list[str]:
+    honest = analysis.honest
+    if honest is None:
+        return []
+    lines = ["On new rows, the same folds for all"]
+    for name, found in honest.intervals.items():
+        if name == analysis.name:
+            continue
+        difference = analysis.difference(name)
+        remark = ""
+        if difference is not None:
+            gain = show_difference_interval(difference.difference, difference.low, difference.high)
+            remark = f"the panel has {gain}"
+            if difference.p_value == difference.p_value:
+                remark += f", {remark_on_difference(difference.low, difference.high, difference.p_value)}"
+        lines.append(_line(name, show_auc_interval(found.auc, found.low, found.high), remark))
+    return lines
+
+
+def _choice(analysis: PanelAnalysis) -> list[str]:
+    found = analysis.stability
+    if found is None:
+        return []
+    often = sorted(range(len(found.columns)), key=lambda j: (-found.columns[j], j))
+    shown = [f"{analysis.rows.columns[j]} {found.columns[j]}" for j in often[:_SHOWN] if found.columns[j]]
+    return [
+        "How sure the choice is",
+        f"  {show_stability(found.same, found.n_fits, found.source)}",
+        f"  columns chosen there: {', '.join(shown)}",
+    ]
+
+
+def _others(analysis: PanelAnalysis) -> list[str]:
+    panel = analysis.panel
+    lines = [f"{count(panel.n_panels, 'panel')} within {panel.delta:g} of the best"]
+    width = max(len(_names(analysis, other)) for other in panel.panels[:_SHOWN])
+    lines += [
+        f"  {_names(analysis, other):<{width}}  {show_auc(other.value)}" for other in panel.panels[:_SHOWN]
+    ]
+    if panel.n_panels > _SHOWN:
+        lines.append(f"  and {panel.n_panels - _SHOWN:,} more: --report and --json list up to 100")
+    return lines
+
+
+def _names(analysis: PanelAnalysis, panel: Panel) -> str:
+    return ", ".join(analysis.rows.columns[j] for j in panel.columns)
+
+
+def _line(label: str, value: str, remark: str) -> str:
+    return f"  {label:<{_LABEL}}{value:<{_VALUE}}  {remark}".rstrip()
+
+
+def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
+    """All that was found."""
+    rows, panel, honest = analysis.rows, analysis.panel, analysis.honest
+    names = rows.columns
+    content: dict[str, Any] = {
+        "rows": len(rows.positive),
+        "positives": rows.n_positive,
+        "negatives": rows.n_negative,
+        "target": rows.target,
+        "positive_label": rows.classes[1],
+        "negative_label": rows.classes[0],
+        "status": panel.status,
+        "size": panel.k,
+        "auc": {"apparent": panel.value, "bound": panel.bound, "gap": panel.gap},
+        "columns": [
+            {"name": name, "weight": weight}
+            for name, weight in zip(analysis.columns, panel.solution.coef, strict=True)
+        ],
+        "fewest": [names[j] for j in panel.fewest],
+        "n_total": panel.n_total,
+        "refused": panel.refused,
+        "delta": panel.delta,
+        "n_panels": panel.n_panels,
+        "panels": [
+            {"columns": [names[j] for j in other.columns], "auc": other.value, "bound": other.bound}
+            for other in panel.panels
+        ],
+        "frequency": {names[j]: int(n) for j, n in enumerate(panel.frequency) if n},
+        "apparent": analysis.apparent,
+        "honest": None,
+        "optimism": None,
+        "stability": None,
+        "verdict": analysis.verdict,
+        "interrupted": analysis.is_interrupted,
+        "omitted": analysis.omitted,
+        "notes": [*notes, *panel.notes],
+        "seconds": analysis.seconds,
+        "seed": analysis.seed,
+        "model": analysis.model.to_dict(),
+    }
+    if honest is not None:
+        content["honest"] = {
+            "folds": honest.n_folds,
+            "repeats": honest.n_repeats,
+            "complete": honest.complete,
+            "endings": honest.endings.get(analysis.name, {}),
+            "confidence": honest.intervals[analysis.name].confidence,
+            "methods": {
+                name: {"value": found.auc, "low": found.low, "high": found.high}
+                for name, found in honest.intervals.items()
+            },
+            "gains": {
+                found.second: {"value": found.difference, "low": found.low, "high": found.high}
+                for name in honest.intervals
+                if (found := analysis.difference(name)) is not None
+            },
+        }
+    if analysis.optimism is not None:
+        found = analysis.optimism
+        content["optimism"] = {
+            "value": found.value,
+            "corrected": found.corrected,
+            "resamples": found.n_resamples,
+        }
+    if analysis.stability is not None:
+        stable = analysis.stability
+        content["stability"] = {
+            "source": stable.source,
+            "fits": stable.n_fits,
+            "same": stable.same,
+            "columns": {names[j]: int(n) for j, n in enumerate(stable.columns) if n},
+            "panels": [{"columns": [names[j] for j in c], "times": n} for c, n in stable.panels[:100]],
+        }
+    return content

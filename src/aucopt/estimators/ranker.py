@@ -1,0 +1,203 @@
+"""The linear score with the highest concordance, for ordered outcomes and censored times."""
+
+import warnings
+from collections.abc import Sequence
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import DataConversionWarning
+from sklearn.utils.validation import check_consistent_length, check_is_fitted, validate_data
+
+from aucopt.estimators.scoring import Floats, score_rows
+from aucopt.exact.maximize_objective import maximize
+from aucopt.exact.objective.concordance import Concordance
+from aucopt.metrics.concordance import concordance
+
+
+class ConcordanceRanker(BaseEstimator):
+    """Linear score with the highest possible training concordance, and what is proved about it.
+
+    For ordered outcomes (counts, grades, a continuous outcome) and for censored times. `predict` gives a risk
+    score: high for a high outcome, or for an early event.
+
+    Parameters
+    ----------
+    solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}, default="auto"
+        How to search, see `aucopt.maximize`; "auto" chooses by the size of the data.
+    signs : int or sequence of int, optional
+        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+    max_gap : float, default=0.0
+        Stop when the bound is within this of the concordance found.
+    time_limit : float, optional
+        Seconds after which to stop with what is proved so far.
+    starts : array of shape (d,) or (k, d), optional
+        Weights known beforehand, such as those of a Cox regression: the search never returns less.
+    n_restarts : int, optional
+        How often the ascent begins anew; by default 4 times, or with a `time_limit` until time is up.
+    n_jobs : int, optional
+        Threads. None means 1, -1 all processors, as in scikit-learn.
+    random_state : int, Generator or None, default=None
+        Decides the starts of the ascent. None is the fixed seed 0, so that results repeat.
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (d,)
+        The weights.
+    value_, bound_, gap_ : float
+        The concordance of `coef_` on the training rows, the bound that no weights exceed, and the difference,
+        0.0 when proved optimal.
+    status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
+        What is proved.
+    solution_ : Solution
+        The whole answer, see `aucopt.maximize`, but without the training rows.
+    n_features_in_ : int
+        The number of columns.
+    feature_names_in_ : ndarray of shape (d,)
+        The column names, if X had any.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> X = [[0, 1], [1, 0], [2, 2], [3, 1], [2, 0]]
+    >>> events_and_times = [[1, 9.0], [0, 4.0], [1, 1.0], [1, 3.0], [0, 5.0]]
+    >>> model = aucopt.ConcordanceRanker().fit(X, events_and_times)
+    >>> model.value_, model.status_
+    (1.0, 'optimal')
+    >>> model.score(X, events_and_times)
+    1.0
+    """
+
+    def __init__(
+        self,
+        solver: str = "auto",
+        *,
+        signs: int | Sequence[int] | None = None,
+        max_gap: float = 0.0,
+        time_limit: float | None = None,
+        starts: npt.ArrayLike | None = None,
+        n_restarts: int | None = None,
+        n_jobs: int | None = None,
+        random_state: int | np.random.Generator | None = None,
+    ) -> None:
+        self.solver = solver
+        self.signs = signs
+        self.max_gap = max_gap
+        self.time_limit = time_limit
+        self.starts = starts
+        self.n_restarts = n_restarts
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+
+    def __sklearn_tags__(self) -> Any:
+        """Say that an outcome is needed."""
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        return tags
+
+    def fit(
+        self,
+        X: npt.ArrayLike,
+        y: Any,
+        sample_weight: npt.ArrayLike | None = None,
+        strata: npt.ArrayLike | None = None,
+    ) -> Self:
+        """Find the weights.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The rows. Constant columns get no weight.
+        y : array of shape (n,) or (n, 2), frame of two columns, or structured array
+            Numbers that can be ordered; or censored times: a structured array of event and time, as in
+            scikit-survival, or two columns, event (0 or 1) and time.
+        sample_weight : array-like of shape (n,), optional
+            Weights of zero or more; a pair counts the product of its two.
+        strata : array-like of shape (n,), optional
+            Only rows of the same stratum are compared.
+
+        Returns
+        -------
+        self : ConcordanceRanker
+            The fitted estimator.
+        """
+        if y is None:
+            raise ValueError(
+                f"{type(self).__name__} requires y to be passed, but the target y is None: it needs an "
+                "outcome to rank by."
+            )
+        rows = validate_data(self, X, dtype=np.float64, ensure_min_samples=2)
+        check_consistent_length(rows, y)
+        if np.asarray(y).shape[1:] == (1,):
+            warnings.warn(
+                "A column-vector y was passed when a 1d array was expected.",
+                DataConversionWarning,
+                stacklevel=2,
+            )
+        solution = maximize(
+            rows,
+            y,
+            Concordance(),
+            sample_weight=sample_weight,
+            strata=strata,
+            signs=self.signs,
+            solver=self.solver,
+            max_gap=self.max_gap,
+            time_limit=self.time_limit,
+            starts=self.starts,
+            n_restarts=self.n_restarts,
+            n_jobs=self.n_jobs,
+            random_state=self.random_state,
+        )
+        # A model does not carry its data.
+        self.solution_ = solution.without_data()
+        if hasattr(self, "feature_names_in_"):
+            self.solution_ = self.solution_.renamed(self.feature_names_in_)
+        self.coef_ = solution.coef
+        self.value_, self.bound_, self.gap_ = solution.value, solution.bound, solution.gap
+        self.status_ = solution.status
+        return self
+
+    def predict(self, X: npt.ArrayLike) -> Floats:
+        """Score rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n,)
+            High for a high outcome, or an early event. Equal rows score equally.
+        """
+        check_is_fitted(self)
+        rows = validate_data(self, X, reset=False, dtype=np.float64)
+        return score_rows(rows, self.coef_)
+
+    def score(
+        self,
+        X: npt.ArrayLike,
+        y: Any,
+        sample_weight: npt.ArrayLike | None = None,
+        strata: npt.ArrayLike | None = None,
+    ) -> float:
+        """Return the concordance of the scores of rows with their outcome, see `aucopt.concordance`.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The rows.
+        y : array of shape (n,) or (n, 2), frame of two columns, or structured array
+            Their outcome.
+        sample_weight : array-like of shape (n,), optional
+            Weights of zero or more.
+        strata : array-like of shape (n,), optional
+            Only rows of the same stratum are compared.
+
+        Returns
+        -------
+        float
+        """
+        return concordance(y, self.predict(X), sample_weight=sample_weight, strata=strata)

@@ -1,0 +1,217 @@
+"""Weights and cut-off together: the share of the rows that a linear rule classifies right.
+
+A row is right if its side of the hyperplane is that of its class: y (w.x + b) > 0 with y = +1 or -1. So the
+points y (x, 1) take the place of the positives, and the origin that of a single negative. A row on the
+hyperplane is wrong, whatever its class.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from numbers import Real
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aucopt.exact.objective.base import CutOff
+from aucopt.exact.objective.curve import as_decimal
+from aucopt.exact.objective.roc import (
+    Counts,
+    Ordered,
+    count_pairs,
+    order_direction,
+    order_raw_rows,
+    order_scores,
+)
+from aucopt.exact.problem.problem import Problem
+from aucopt.kernels.scores.curve import Worth
+
+
+class RowCounts(NamedTuple):
+    """Weight of the rows that are right, of those on the hyperplane, and of all."""
+
+    right: int
+    tied: int
+    total: int
+
+    @property
+    def value(self) -> int:
+        """What is right."""
+        return self.right
+
+    @property
+    def share(self) -> Fraction:
+        """The accuracy."""
+        return Fraction(self.right, self.total)
+
+    @property
+    def pairs(self) -> Counts:
+        """Rows as pairs with the origin."""
+        return Counts(*self)
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """The share of the rows that the rule ``X @ coef + intercept > 0`` classifies right.
+
+    Weights and intercept are found together. This is Manski's maximum score, and one minus the smallest 0-1
+    loss; with ``class_weight="balanced"`` it is the mean of sensitivity and specificity, hence Youden's index
+    is twice the value minus one.
+
+    Parameters
+    ----------
+    class_weight : None, "balanced" or dict of label to cost
+        What a row of each class counts beside its sample weight: one, as much as the other class has rows, or
+        the cost of getting it wrong, zero or more: ``{0: 1, 1: 5}`` counts a missed positive five times.
+
+    Notes
+    -----
+    A row on the hyperplane is wrong. `Solution.intercept` belongs to `Solution.coef`; `Solution.cutoff` is
+    the same as a cut-off of the score ``X @ coef``. `signs` never constrain the intercept. If no rule beats
+    the best constant one, `coef` is zero, and the notes say so.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+    >>> solution = aucopt.maximize(X, y, aucopt.Accuracy())
+    >>> solution.value
+    1.0
+    >>> (X @ solution.coef + solution.intercept > 0).tolist()
+    [False, False, True, True]
+    """
+
+    class_weight: Any = None
+
+    by_pairs = True
+    by_positives = False
+    exchanged = None
+    needs_faces = False
+    has_cut_off = True
+    name = "accuracy"
+
+    def __post_init__(self) -> None:
+        given = self.class_weight
+        if given is None or (isinstance(given, str) and given == "balanced"):
+            return
+        if not isinstance(given, dict):
+            raise ValueError(
+                f'class_weight must be None, "balanced" or a dict of the cost of each class, not {given!r}.'
+            )
+        for label, cost in given.items():
+            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= cost < float("inf"):
+                raise ValueError(f"The cost of class {label!r} must be a number of at least 0, not {cost!r}.")
+
+    @property
+    def condition(self) -> str:
+        """How the classes count."""
+        if self.class_weight is None:
+            return "all rows count alike"
+        return "both classes count alike" if self.class_weight == "balanced" else "rows count by their costs"
+
+    @property
+    def stated(self) -> dict[str, Any]:
+        """What a certificate says, but for costs, which need the labels (`costs_as_decimals`)."""
+        return {"name": "Accuracy", **({} if self.class_weight is None else {"class_weight": "balanced"})}
+
+    def costs(self, classes: Sequence[Any]) -> tuple[Fraction, Fraction] | None:
+        """What a negative and a positive row costs; None where that depends on how many there are."""
+        if self.class_weight is None:
+            return Fraction(1), Fraction(1)
+        if not isinstance(self.class_weight, dict):
+            return None
+        found = []
+        for label in classes:
+            cost = [c for key, c in self.class_weight.items() if key == label]
+            if not cost:
+                raise ValueError(f"class_weight has no cost for class {label!r}.")
+            value = cost[0]
+            found.append(
+                Fraction(value) if isinstance(value, int | Fraction) else Fraction(str(float(value)))
+            )
+        if not any(found):
+            raise ValueError("class_weight must not be 0 for both classes.")
+        return found[0], found[1]
+
+    def whole_costs(self, classes: Sequence[Any], weight_of_each: Sequence[int]) -> tuple[int, int]:
+        """The costs of a negative and of a positive row as integers without a common factor."""
+        costs = self.costs(classes)
+        if costs is None:
+            negatives, positives = weight_of_each
+            return positives // gcd(negatives, positives), negatives // gcd(negatives, positives)
+        common = lcm(*(cost.denominator for cost in costs))
+        whole = [int(cost * common) for cost in costs]
+        return whole[0] // gcd(*whole), whole[1] // gcd(*whole)
+
+    def stated_for(self, classes: Sequence[Any]) -> dict[str, Any]:
+        """What a certificate says: costs as decimals, that of the negatives first."""
+        if not isinstance(self.class_weight, dict):
+            return self.stated
+        costs = self.costs(classes)
+        assert costs is not None
+        return {"name": "Accuracy", "class_weight": [as_decimal(cost) for cost in costs]}
+
+    def refusal(self, problem: Problem) -> str | None:
+        """Say why a problem cannot be counted: weights must be exact."""
+        if problem.exact_weight is None:
+            return None
+        return (
+            f"These sample weights have too many digits for exact counts, which the objective {self!r} "
+            "needs; round them to integers or to a few decimals."
+        )
+
+    def count(self, problem: Problem, direction: Sequence[int]) -> RowCounts:
+        """Count an integer direction in the problem's coordinates, the intercept its last."""
+        return self._count(order_direction(problem, direction))
+
+    def recount(self, problem: Problem, direction: Sequence[int]) -> RowCounts:
+        """Count by the true weights; rounded ones are refused."""
+        return self.count(problem, direction)
+
+    def count_scores(self, problem: Problem, scores: np.ndarray) -> RowCounts:
+        """Count float scores of the points, as they are, equal ones tied."""
+        return self._count(order_scores(scores, problem.weight))
+
+    def count_rows(self, problem: Problem, coef: np.ndarray) -> RowCounts:
+        """Count float weights on the rows as they came, exactly."""
+        return self._count(order_raw_rows(problem, coef))
+
+    def _count(self, ordered: Ordered) -> RowCounts:
+        return RowCounts(*count_pairs(ordered))
+
+    def whole(self, problem: Problem) -> int:
+        """The weight of all rows."""
+        return problem.total
+
+    def most(self, problem: Problem) -> int:
+        """No direction has a higher value: a point at the origin is on every hyperplane."""
+        return problem.total - problem.coincident
+
+    def value_of_cell(self, problem: Problem, right: int) -> int:
+        """What is right."""
+        return right
+
+    def right_for(self, problem: Problem, value: int) -> int:
+        """The weight of right rows beyond which a cell beats a value."""
+        return value
+
+    def worth(self, problem: Problem) -> Worth:
+        """A point is worth one if the origin is not above it."""
+        return self.worth_among(1)
+
+    def worth_among(self, weight_of_others: int) -> Worth:
+        """The same, whatever the origin weighs."""
+        return Worth(0, 0, 1)
+
+    def share(self, problem: Problem, value: int) -> Fraction:
+        """The accuracy of a value."""
+        return Fraction(value, problem.total)
+
+    def standardize(self, share: Fraction) -> Fraction | None:
+        """Nothing but areas has another form."""
+        return None
+
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+        """The cut-off is found with the weights, not after them."""
+        return None

@@ -1,0 +1,100 @@
+"""The share of right pairs, where an ordered or censored outcome, or strata, say which pairs count.
+
+With N pairs that count, R right and T tied, concordance = (2R + T) / 2N, ties counted half. A search takes
+the differences of these pairs for positives and the origin for the only negative: its value is the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aucopt.exact.objective.roc import AUC, Counts
+from aucopt.exact.problem.compared import ComparedProblem
+from aucopt.exact.problem.problem import Problem
+
+
+@dataclass(frozen=True)
+class Concordance(AUC):
+    """The share of the pairs with a known order that a score ranks right, ties counted half.
+
+    For any outcome that can be ordered: counts, grades, a continuous outcome (Han's maximum rank
+    correlation), and censored times (Harrell's C). A high score means a high outcome, or an early event.
+
+    Notes
+    -----
+    ``y`` is a column of numbers, or, for censored times, a structured array of event and time as in
+    scikit-survival, or two columns: event (0 or 1) and time. Two times can be compared if the earlier one is
+    that of an event, or if both are equal and only one is that of an event. With `strata` only pairs within
+    a stratum count.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> X, grades = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 1, 3, 2]
+    >>> aucopt.maximize(X, grades, aucopt.Concordance()).value
+    1.0
+    >>> events_and_times = [[1, 9.0], [0, 4.0], [1, 1.0], [1, 3.0]]
+    >>> aucopt.maximize(X, events_and_times, aucopt.Concordance()).value
+    1.0
+    """
+
+    name = "concordance"
+
+    @property
+    def stated(self) -> dict[str, Any]:  # type: ignore[override]
+        """What a certificate says."""
+        return {"name": "Concordance"}
+
+    def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
+        """Count an integer direction in the problem's coordinates."""
+        if not isinstance(problem, ComparedProblem):
+            # Differences that have forgotten their rows.
+            return super().count(problem, direction)
+        return Counts(*problem.compare(direction), problem.total)
+
+    def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
+        """Count by the true weights, where those of the search had to be rounded."""
+        if not isinstance(problem, ComparedProblem):
+            return super().recount(problem, direction)
+        return Counts(*problem.recompare(direction))
+
+    def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
+        """Count float scores of the rows, as they are, equal ones tied."""
+        if not isinstance(problem, ComparedProblem):
+            return super().count_scores(problem, scores)
+        return Counts(*problem.compare_scores(scores))
+
+    def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
+        """Count float weights on the rows as they came, exactly."""
+        if not isinstance(problem, ComparedProblem):
+            return super().count_rows(problem, coef)
+        return Counts(*problem.compare_rows(coef))
+
+
+@dataclass(frozen=True)
+class StratifiedAUC(Concordance):
+    """The AUC of pairs within strata.
+
+    Parameters
+    ----------
+    strata_weight : {"pairs", "cases"}
+        Whether all pairs count alike, or all positives: the pairs of a positive count one over the weight of
+        the negatives of its stratum.
+    """
+
+    strata_weight: str = "pairs"
+
+    name = "AUC"
+
+    @property
+    def condition(self) -> str:  # type: ignore[override]
+        """Which pairs count."""
+        return "within strata" if self.strata_weight == "pairs" else "within strata, all positives alike"
+
+    @property
+    def stated(self) -> dict[str, Any]:  # type: ignore[override]
+        """What a certificate says."""
+        more = {} if self.strata_weight == "pairs" else {"strata_weight": self.strata_weight}
+        return {"name": "Concordance", **more}

@@ -1,0 +1,1 @@
+"""Batches of panels: bounds on what their columns can reach."""

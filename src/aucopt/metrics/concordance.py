@@ -1,0 +1,96 @@
+"""The share of comparable pairs that a score ranks right: for ordered outcomes, censored times and strata."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aucopt.inputs import check_scores, check_weights
+from aucopt.kernels.scores.concordance import weigh_compared
+from aucopt.outcomes import Outcome, check_comparable, read_outcome
+
+# Sums of weights beyond this do not fit into int64.
+_MOST = 1 << 62
+
+
+def slots_of(outcome: Outcome) -> np.ndarray:
+    """The rank of each row's level among those of its stratum."""
+    order = np.lexsort([outcome.level, outcome.stratum])
+    level, stratum = outcome.level[order], outcome.stratum[order]
+    begins = np.append(True, stratum[1:] != stratum[:-1])
+    rises = np.append(False, level[1:] != level[:-1]) & ~begins
+    rank = np.cumsum(rises)
+    slot = np.empty(len(order), dtype=np.int64)
+    slot[order] = rank - np.maximum.accumulate(np.where(begins, rank, 0))
+    return slot
+
+
+def weigh_pairs(
+    outcome: Outcome, rank: np.ndarray, weights: np.ndarray, slot: np.ndarray | None = None
+) -> tuple[Any, Any]:
+    """Weight of the pairs that are right and tied by the rank of each row's score.
+
+    `slot` is what `slots_of` says, if that is known.
+    """
+    slot = slots_of(outcome) if slot is None else slot
+    order = np.lexsort([rank, outcome.stratum])
+    tree = np.empty(int(slot.max()) + 2, dtype=weights.dtype)
+    return weigh_compared(order, rank, outcome.stratum, slot, outcome.wins, weights, tree)
+
+
+def concordance(
+    y: Any,
+    y_score: npt.ArrayLike,
+    *,
+    sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
+) -> float:
+    """Share of the comparable pairs that a score ranks right, ties counted half.
+
+    For an ordered outcome this is (D + 1) / 2 with Somers' D of the score given the outcome; for censored
+    times it is Harrell's C; for two classes it is the AUC.
+
+    Parameters
+    ----------
+    y : array of shape (n,) or (n, 2), frame of two columns, or structured array
+        Numbers that can be ordered; or censored times: a structured array of event and time, as in
+        scikit-survival, or two columns, event (0 or 1) and time. Two times can be compared if the earlier one
+        is that of an event, or if both are equal and only one is that of an event.
+    y_score : array of shape (n,)
+        A high score should mean a high outcome, or an early event.
+    sample_weight : array of shape (n,), optional
+        A pair counts the product of its weights.
+    strata : array of shape (n,), optional
+        Only rows of the same stratum are compared.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> aucopt.concordance([1, 2, 3, 4], [0.1, 0.4, 0.3, 0.9])
+    0.8333333333333334
+    >>> events_and_times = [[1, 2.0], [0, 3.0], [1, 5.0]]
+    >>> aucopt.concordance(events_and_times, [0.9, 0.2, 0.1])
+    1.0
+    """
+    outcome = read_outcome(y, strata)
+    n = len(outcome.level)
+    scores = check_scores(y_score, n)
+    weights = check_weights(sample_weight, n)
+    if weights is None:
+        weights = np.ones(n, dtype=np.int64)
+    if not weights.all():
+        used = weights > 0
+        if not used.any():
+            raise ValueError("All sample weights are zero.")
+        outcome, scores, weights = outcome.pick(used), scores[used], weights[used]
+        check_comparable(outcome)
+    rank = np.unique(scores, return_inverse=True)[1].ravel()
+    if weights.dtype.kind == "f" or float(weights.sum(dtype=np.float64)) ** 2 >= _MOST:
+        weights = weights / weights.max()
+    right, tied = weigh_pairs(outcome, rank, weights)
+    _, total = weigh_pairs(outcome, np.zeros_like(rank), weights)
+    return float((2 * right + tied) / (2 * total))

@@ -1,0 +1,202 @@
+"""The table as kernels see it: images, ranks and weights of rows, the positives first; bits if asked for."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.columns import exact_column
+from aucopt.exact.problem.problem import Problem
+from aucopt.kernels.panels.bits import WORD, fill_axes, fill_planes
+from aucopt.kernels.scores.curve import Worth
+from aucopt.panels.question import Question
+
+# An orthant has a bit for each column; with more columns orthants refuse next to nothing.
+_MOST_COLUMNS = 6
+# Bytes that the boxes of a thread take for each pair that may be open, and how many lists of all pairs.
+_BYTES, _LISTS = 20, 6
+
+# Rows of small weights are repeated if that makes at most so many times as many rows.
+_REPEATED = 2
+
+
+@dataclass(frozen=True)
+class Bits:
+    """Right pairs by column and sign, and at the diagonals of the planes where these have room."""
+
+    right: np.ndarray
+    plane_of: np.ndarray | None
+    diagonals: np.ndarray | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """What blocks of panels are searched with; it can be sent to other machines.
+
+    Attributes
+    ----------
+    images, ranks : (p, n) arrays
+        Floats within [-1, 1] two roundings away from the exact values, and ranks that tell equal values.
+    group : (p,) array
+        Columns with one number are the same up to shift and factor; -1 marks constant ones.
+    n_positives : int
+        Rows that come first.
+    wp, wn : arrays of int
+        Weights of the positives and of the negatives.
+    signs : (p,) array of int
+        For the classes as they are here.
+    worth : Worth
+        What a positive is worth by the negatives above it.
+    linear : bool
+        Whether the objective counts right pairs: the AUC.
+    most : int
+        No panel has a higher value.
+    k, forced, open
+        The size of a panel, the columns of all panels, and the others.
+    memory : int
+        Bytes for bits, and again for lists of pairs.
+    n_threads : int
+        Threads that share this memory.
+    """
+
+    images: np.ndarray
+    ranks: np.ndarray
+    group: np.ndarray
+    n_positives: int
+    wp: np.ndarray
+    wn: np.ndarray
+    signs: np.ndarray
+    worth: Worth
+    linear: bool
+    most: int
+    k: int
+    forced: tuple[int, ...]
+    open: tuple[int, ...]
+    memory: int
+    n_threads: int
+
+    @property
+    def n_pairs(self) -> int:
+        """Pairs of rows."""
+        return len(self.wp) * len(self.wn)
+
+    @property
+    def n_chosen(self) -> int:
+        """Columns of a panel that are not forced."""
+        return self.k - len(self.forced)
+
+    @property
+    def n_total(self) -> int:
+        """The number of panels."""
+        return comb(len(self.open), self.n_chosen)
+
+    @property
+    def in_planes(self) -> bool:
+        """Whether panels are planes whose sectors bound them."""
+        return self.k == 2 and self.linear and not self.signs.any()
+
+    @property
+    def room(self) -> int:
+        """Open pairs that the boxes of a thread may list; 0 if memory is too short for any."""
+        own = self.memory // self.n_threads - (8 * self.k + _BYTES) * self.n_pairs
+        room = min(own // _BYTES, _LISTS * self.n_pairs)
+        return room if room > 2 * self.n_pairs else 0
+
+    @cached_property
+    def bits(self) -> Bits | None:
+        """Bits of the pairs, unless rows have weights or memory is too short."""
+        n_columns, n_words = len(self.images), -(-self.n_pairs // WORD)
+        of_columns, of_plane = 16 * n_columns * n_words, 32 * n_words
+        weighted = (self.wp != 1).any() or (self.wn != 1).any()
+        if not self.linear or weighted or self.k > _MOST_COLUMNS or of_columns > self.memory:
+            return None
+        right = np.zeros((2 * n_columns, n_words), dtype=np.uint64)
+        fill_axes(self.ranks, self.n_positives, right)
+        used = sorted((*self.forced, *self.open))
+        n_planes = comb(len(used), 2)
+        if self.k != 3 or self.signs.any() or of_columns + n_planes * of_plane > self.memory:
+            return Bits(right, None, None)
+        planes = np.array(list(combinations(used, 2)), dtype=np.int32)
+        plane_of = np.zeros((n_columns, n_columns), dtype=np.int32)
+        plane_of[planes[:, 0], planes[:, 1]] = np.arange(n_planes)
+        spread = self.images.std(axis=1)
+        scale = np.where(spread > 0, 1 / np.maximum(spread, 1e-9), 1.0)
+        diagonals = np.zeros((n_planes, 4, n_words), dtype=np.uint64)
+        fill_planes(planes, self.images, scale, self.n_positives, diagonals)
+        return Bits(right, plane_of, diagonals)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "bits"}
+
+    @cached_property
+    def digest(self) -> str:
+        """What the answer depends on, in a few letters."""
+        found = sha256()
+        for part in (self.images, self.ranks, self.wp, self.wn, self.signs):
+            found.update(np.ascontiguousarray(part).tobytes())
+        found.update(repr((self.worth, self.linear, self.k, self.forced, self.open)).encode())
+        return found.hexdigest()
+
+
+def read_table(question: Question) -> Table:
+    """The table of a question; with the classes exchanged where its objective asks for that."""
+    problem, objective, signs = searched(question)
+    exact = [exact_column(values).from_minimum() for values in problem.values]
+    sides = [np.flatnonzero(problem.weight[:, c] > 0) for c in (0, 1)]
+    weights = [problem.weight[side, c] for c, side in enumerate(sides)]
+    if sum(int(weight.sum()) for weight in weights) <= _REPEATED * sum(map(len, sides)):
+        # Few equal rows: one by one they weigh one each, and bits count them.
+        sides = [np.repeat(side, weight) for side, weight in zip(sides, weights, strict=True)]
+        weights = [np.ones(len(side), dtype=np.int64) for side in sides]
+    rows = np.concatenate(sides)
+    images = np.array([column.image()[rows] for column in exact])
+    ranks = np.array([np.unique(values, return_inverse=True)[1][rows] for values in problem.values])
+    return Table(
+        images,
+        ranks.astype(np.int32),
+        _groups(exact),
+        len(sides[0]),
+        weights[0],
+        weights[1],
+        np.array(signs, dtype=np.int64),
+        objective.worth(problem),
+        objective.by_pairs,
+        objective.most(problem),
+        question.k,
+        question.forced,
+        question.open,
+        question.memory,
+        question.n_threads,
+    )
+
+
+def searched(question: Question) -> tuple[Problem, Objective, tuple[int, ...]]:
+    """The problem, the objective and the signs that are searched."""
+    problem, objective, signs = question.problem, question.objective, question.signs
+    if objective.exchanged is None:
+        return problem, objective, signs
+    return problem.exchanged(), objective.exchanged, tuple(-s for s in signs)
+
+
+def _groups(exact: list[Any]) -> np.ndarray:
+    """Which columns are the same up to shift and factor, by exact integers; -1 for constant ones."""
+    group = np.arange(len(exact))
+    seen: dict[bytes, int] = {}
+    for j, column in enumerate(exact):
+        whole = column.mantissa
+        if whole.dtype == object or np.any(column.shift):
+            continue
+        whole = whole - whole.min()
+        factor = np.gcd.reduce(whole)
+        if factor == 0:
+            group[j] = -1
+            continue
+        whole //= factor
+        key = min(whole.tobytes(), (whole.max() - whole).tobytes())
+        group[j] = seen.setdefault(key, j)
+    return group

@@ -1,0 +1,113 @@
+"""What the report of a panel says: its headline, the numbers beside it, and how they were found."""
+
+from math import isnan
+
+from aucopt.analysis.panel.answer import PanelAnalysis
+from aucopt.report.page.page import Fact, Headline
+from aucopt.words.numbers import name_interval, show_auc, show_bound, show_difference, show_span
+from aucopt.words.panel import show_stability
+from aucopt.words.sentences import as_clause, as_sentence, count, cross_validated, show_omitted
+from aucopt.words.status import STATUSES, remark_on_bound, remarks_on_endings
+
+
+def headline(analysis: PanelAnalysis) -> Headline:
+    """The panel and what is proved of it; what to expect; whether it is worth it."""
+    panel, honest = analysis.panel, analysis.honest
+    found = "" if panel.status == "optimal" else " found"
+    proved = (
+        "none is better" if panel.gap == 0 else f"none exceeds {show_bound(panel.bound_exact, panel.gap)}"
+    )
+    sentence = (
+        f"The best {analysis.name}{found} is {_listed(analysis.columns)}. It is proved that of all "
+        f"{count(panel.n_total, 'panel')} {proved}."
+    )
+    if panel.n_total == 1:
+        sentence = f"The only {analysis.name} is {_listed(analysis.columns)}."
+    if honest is None:
+        expect = f"What it reaches on new rows was not estimated: {as_clause(analysis.omitted['honest'])}."
+    else:
+        on_new = honest.intervals[analysis.name]
+        between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
+        expect = (
+            f"On new rows, expect an AUC of {show_auc(on_new.auc)}{between}: columns and weights were chosen "
+            f"anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows is the "
+            f"best of {count(panel.n_total, 'panel')}, hence very optimistic."
+        )
+    reasons = [analysis.verdict, expect]
+    if panel.n_panels > 1:
+        reasons.append(
+            f"{count(panel.n_panels, 'panel')} are within {panel.delta:g} of the best: the rows hardly tell "
+            "them apart."
+        )
+    return Headline(sentence, reasons, settled=panel.status == "optimal")
+
+
+def facts(analysis: PanelAnalysis) -> list[Fact]:
+    """The numbers that belong to the headline."""
+    panel, honest, stable = analysis.panel, analysis.honest, analysis.stability
+    shown = []
+    if honest is not None:
+        found = honest.intervals[analysis.name]
+        note = (
+            found.note if isnan(found.low) else f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
+        )
+        shown.append(Fact("AUC on new rows", show_auc(found.auc), note))
+    shown += [
+        Fact("AUC on these rows", show_auc(panel.value), "apparent, very optimistic"),
+        Fact(
+            "bound over all panels",
+            show_bound(panel.bound_exact, panel.gap),
+            remark_on_bound(panel.status, panel.gap),
+        ),
+    ]
+    if stable is not None:
+        note = show_stability(stable.same, stable.n_fits, stable.source)
+        shown.append(Fact("same panel again", f"{stable.same / stable.n_fits:.0%}", note))
+    return shown
+
+
+def methods(analysis: PanelAnalysis) -> list[str]:
+    """How the numbers were found."""
+    panel, honest = analysis.panel, analysis.honest
+    refused = [f"{n:,} by {name}" for name, n in panel.refused.items() if n]
+    texts = [
+        f"Of {count(panel.n_total, 'panel')} of {count(panel.k, 'column')}, bounds refused "
+        f"{', '.join(refused) or 'none'}; the others were searched for their best linear score. Counts and "
+        f"bounds are exact, for the numbers as written. The search took {panel.seconds:.2f} s.",
+        *([] if panel.status == "optimal" else [STATUSES[panel.status].sentence]),
+    ]
+    if honest is not None:
+        texts.append(
+            f"AUCs on new rows come from nested {cross_validated(honest.n_folds, honest.n_repeats)}: in "
+            "each fold the columns are chosen, and the weights found, from the other folds. All methods are "
+            "tested on the same folds, and a row is compared with rows of its own fold only. Intervals and "
+            "paired comparisons are DeLong's; intervals of several comparisons are not widened for their "
+            "number."
+        )
+        texts += map(as_sentence, remarks_on_endings(honest.endings.get(analysis.name, {}), panel.status))
+        if not honest.complete:
+            texts.append("Time ran out before all repeats were done.")
+        texts.append(
+            "Logistic regression on all columns is fitted on standardised columns. The l1 path of logistic "
+            "regression is followed until as many columns as the panel has have entered, and these are "
+            "fitted again without a penalty; or its penalty is tuned by an inner cross-validation."
+        )
+    if analysis.optimism is not None:
+        found = analysis.optimism
+        texts.append(
+            "Optimism, by the bootstrap: the selection was repeated on "
+            f"{count(found.n_resamples, 'resample')} of the rows. On average its AUC there was "
+            f"{show_difference(found.value)} above its AUC on all rows, which corrects the apparent AUC to "
+            f"{show_auc(found.corrected)}. Resamples share most rows with the table, so that this correction "
+            "tends to be too small for a choice among many panels: quote the nested estimate."
+        )
+    texts += panel.notes
+    return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]
+
+
+def _interval(found: object) -> str:
+    return f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"  # type: ignore[attr-defined]
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

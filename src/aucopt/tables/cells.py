@@ -1,0 +1,121 @@
+"""Cells of text become a column: numbers if all cells are, or are missing; else text.
+
+Arrow reads numbers as Python's `float` does, to the last bit. Columns with a cell that Arrow refuses are read
+by Python, each different cell once.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow
+from pyarrow import compute
+
+from aucopt.tables.errors import TableError
+from aucopt.tables.reading import Table
+
+# Cells that stand for nothing, in any case of letters.
+MISSING = frozenset(["", "na", "n/a", "nan", "null", "none", ".", "?"])
+_EXACT = 2.0**53  # float64 holds all integers below
+
+
+class Column(NamedTuple):
+    """A column, and which of its rows lack a value if the values themselves cannot say it."""
+
+    values: np.ndarray
+    absent: np.ndarray | None
+
+
+def read_cells(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
+    """Read a column: float64 with NaN for missing values, integers beyond 2^53, or strings and None.
+
+    Examples
+    --------
+    >>> import pyarrow
+    >>> from aucopt.tables.cells import read_cells
+    >>> read_cells(pyarrow.chunked_array([["1.5", "NA"], [" 2"]]), decimal_comma=False).values
+    array([1.5, nan, 2. ])
+    """
+    column = _read_by_arrow(cells)
+    if column is None:
+        column = _read_by_arrow(_fill(cells, decimal_comma))
+    return _read_by_python(cells, decimal_comma) if column is None else column
+
+
+def read_integers(integers: pyarrow.ChunkedArray) -> Column:
+    """Integers as float64 with NaN for missing values, or as they are where float64 would round them."""
+    filled = integers.fill_null(0).to_numpy()
+    absent = integers.is_null().to_numpy()
+    if max(abs(int(filled.max(initial=0))), abs(int(filled.min(initial=0)))) > _EXACT:
+        return Column(filled, absent if absent.any() else None)
+    return Column(np.where(absent, np.nan, filled.astype(np.float64)), None)
+
+
+def as_table(read: dict[str, Column], n_rows: int, written: dict[str, list[str]]) -> Table:
+    """Put columns together."""
+    columns = {name: column.values for name, column in read.items()}
+    absent = {name: column.absent for name, column in read.items() if column.absent is not None}
+    return Table(columns, absent, n_rows, written)
+
+
+def check_names(names: list[str], name: str) -> None:
+    """Refuse names that occur twice, and a first line that is no header."""
+    repeated = [column for column, times in Counter(names).items() if times > 1]
+    if repeated:
+        raise TableError(
+            f"{name} has several columns of one name: {', '.join(map(repr, repeated))}. Rename all but one."
+        )
+    if all(map(_is_number, names)):
+        raise TableError(f"{name} has no header: its first line must name the columns, not hold numbers.")
+
+
+def _is_number(cell: str) -> bool:
+    """Whether a cell is a number to the person who wrote it: Python reads 2_5 as 25."""
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return "_" not in cell
+
+
+def _read_by_arrow(cells: pyarrow.ChunkedArray) -> Column | None:
+    try:
+        numbers = compute.cast(cells, pyarrow.float64()).to_numpy()
+    except pyarrow.ArrowInvalid:
+        return None
+    unknown = int(np.isnan(numbers).sum())
+    if unknown != cells.null_count:  # Arrow takes nan(7) for a number too
+        return None
+    if unknown < len(numbers) and np.nanmax(np.abs(numbers)) >= _EXACT:
+        for kind in (pyarrow.int64(), pyarrow.uint64()):
+            try:
+                return read_integers(compute.cast(cells, kind))
+            except pyarrow.ArrowInvalid:
+                pass
+    return Column(numbers, None)
+
+
+def _fill(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> pyarrow.ChunkedArray:
+    """Cells without spaces around them, null where they are missing."""
+    cells = compute.ascii_trim_whitespace(cells)
+    missing = compute.is_in(compute.ascii_lower(cells), pyarrow.array(sorted(MISSING)))
+    cells = compute.if_else(missing, pyarrow.scalar(None, pyarrow.string()), cells)
+    return compute.replace_substring(cells, ",", ".") if decimal_comma else cells
+
+
+def _read_by_python(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
+    # Large strings: a column may exceed 2 GB.
+    encoded = cells.cast(pyarrow.large_string()).combine_chunks().dictionary_encode()
+    places = encoded.indices.to_numpy()
+    different = [cell.strip() for cell in encoded.dictionary.to_numpy(zero_copy_only=False)]
+
+    def as_number(cell: str) -> str:
+        if cell.casefold() in MISSING:
+            return "nan"
+        return cell.replace(",", ".") if decimal_comma else cell
+
+    if all(_is_number(as_number(cell)) for cell in different):
+        return Column(np.array([float(as_number(cell)) for cell in different])[places], None)
+    text = np.empty(len(different), dtype=object)
+    text[:] = [None if cell.casefold() in MISSING else cell for cell in different]
+    return Column(text[places], None)

@@ -1,0 +1,102 @@
+"""Tables out of files: CSV and its kin, compressed or not, from a pipe, or Parquet."""
+
+import bz2
+import csv
+import gzip
+import io
+import lzma
+import sys
+import zipfile
+import zlib
+from collections.abc import Callable, Collection
+from typing import Any, BinaryIO, NamedTuple, cast
+
+import numpy as np
+
+from aucopt.tables.errors import TableError
+
+_PARQUET = b"PAR1"
+
+
+class Table(NamedTuple):
+    """Named columns: float64 with NaN for missing values, or objects that are strings and None.
+
+    Integers that float64 would round are int64 or uint64; if some of them are missing, `absent` says in which
+    rows. `written` has the cells of columns to be copied: as a number, 007 would come out another.
+    """
+
+    columns: dict[str, np.ndarray]
+    absent: dict[str, np.ndarray]
+    n_rows: int
+    written: dict[str, list[str]]
+
+    def is_numeric(self, name: str) -> bool:
+        """Whether a column holds numbers."""
+        return self.columns[name].dtype != object
+
+    def is_missing(self, name: str) -> np.ndarray:
+        """Which rows lack a value in a column."""
+        column = self.columns[name]
+        if name in self.absent:
+            return self.absent[name]
+        if column.dtype == object:
+            return np.array([cell is None for cell in column], dtype=bool)
+        return np.isnan(column)
+
+
+def read_table(source: str, copied: Collection[str] = (), *, called: str | None = None) -> Table:
+    """Read a file, or standard input if the source is "-"; keep some columns as written too.
+
+    `called` is the name of the file in errors, if that is not the source itself.
+
+    Raises
+    ------
+    TableError
+        If there is no such file, or it is not a valid table.
+    """
+    name = called or ("standard input" if source == "-" else source)
+    try:
+        if source == "-":
+            return _read(cast(BinaryIO, sys.stdin.buffer), name, copied)
+        with open(source, "rb") as file:
+            return _read(file, name, copied)
+    except UnicodeDecodeError:
+        raise TableError(f"{name} is not UTF-8 text; save the table as CSV UTF-8.") from None
+    except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
+        raise TableError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
+    except csv.Error as error:
+        raise TableError(f"{name} is not a valid table: {error}") from None
+
+
+def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:
+    # Pipes cannot seek, so look ahead.
+    file = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
+    start = file.peek(8)[:8]
+    # Slow to import, and `aucopt --help` needs none of it.
+    from aucopt.tables.csv_tables import read_csv
+    from aucopt.tables.parquet_tables import read_parquet
+
+    if start.startswith(_PARQUET):
+        return read_parquet(file.read(), name, copied)
+    unpack = next((open_it for magic, open_it in _PACKED.items() if start.startswith(magic)), None)
+    with file if unpack is None else unpack(file, name) as opened:
+        return read_csv(opened.read(), name, copied)
+
+
+def _open_zip(file: BinaryIO, name: str) -> Any:
+    archive = zipfile.ZipFile(io.BytesIO(file.read()))
+    members = [member for member in archive.namelist() if not member.endswith("/")]
+    if "[Content_Types].xml" in members:
+        raise TableError(f"{name} is a workbook; save the sheet as CSV.")
+    if len(members) != 1:
+        raise TableError(f"{name} holds {len(members)} files; one table is needed.")
+    return archive.open(members[0])
+
+
+# What compressed files begin with.
+_PACKED: dict[bytes, Callable[[BinaryIO, str], Any]] = {
+    b"\x1f\x8b": lambda file, name: gzip.GzipFile(fileobj=file),
+    b"BZh": lambda file, name: bz2.BZ2File(file),
+    b"\xfd7zXZ\x00": lambda file, name: lzma.LZMAFile(file),  # noqa: SIM115 (its reader closes it)
+    b"PK\x03\x04": _open_zip,
+}

@@ -1,0 +1,100 @@
+"""What is said of panels: their names, whether a size is worth it, and how surely the same one is chosen."""
+
+from math import isnan
+from typing import Any
+
+from aucopt.words.difference import Finding, judge_interval
+from aucopt.words.numbers import show_difference_interval
+from aucopt.words.sentences import count
+
+APPARENT_PANEL = "apparent AUC, very optimistic: columns and weights were chosen on these rows"
+NOT_CHECKED = (
+    "Whether a panel of this size is worth it is not known, because nothing was checked on new rows."
+)
+
+_AGAINST_FEWER: dict[Finding, str] = {
+    "better": "is worth it against {fewer}",
+    "worse": "is not worth it against {fewer}, which does better",
+    "equivalent": "is not worth it against {fewer}, which does as well",
+    "undecided": "is not shown to be worth it against {fewer}",
+}
+_AGAINST_ALL: dict[Finding, str] = {
+    "better": "does better than logistic regression on all {n}",
+    "worse": "does worse than logistic regression on all {n}",
+    "equivalent": "does as well as logistic regression on all {n}",
+    "undecided": "cannot be told apart from logistic regression on all {n}",
+}
+
+
+def name_panel(k: int) -> str:
+    """What a panel is called in tables and figures.
+
+    Examples
+    --------
+    >>> from aucopt.words.panel import name_panel
+    >>> name_panel(3), name_panel(1)
+    ('panel of 3', 'best column')
+    """
+    return "best column" if k == 1 else f"panel of {k}"
+
+
+def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any) -> str:
+    """One sentence on whether a panel is worth it, against one column less and against all columns.
+
+    Parameters
+    ----------
+    k, n_columns : int
+        The size of the panel, and the columns that it was chosen from.
+    fewer, everything : AUCDifference or None
+        The panel's AUC on new rows minus that of the best panel of k - 1 columns, and minus that of logistic
+        regression on all columns, each with `difference`, `low` and `high`.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> from aucopt.words.panel import verdict_on_panel
+    >>> gain = SimpleNamespace(difference=0.05, low=0.02, high=0.08)
+    >>> loss = SimpleNamespace(difference=-0.01, low=-0.03, high=0.01)
+    >>> print(verdict_on_panel(2, 30, gain, loss))
+    On new rows a panel of 2 is worth it against the best column (+0.0500 [+0.0200, +0.0800]) and cannot be
+    told apart from logistic regression on all 30 columns (-0.0100 [-0.0300, +0.0100]).
+    """
+    parts = []
+    for found, words in ((fewer, _AGAINST_FEWER), (everything, _AGAINST_ALL)):
+        if found is None:
+            continue
+        finding = "undecided" if isnan(found.low) else judge_interval(found.low, found.high)
+        smaller = "the best column" if k == 2 else f"a panel of {k - 1}"
+        text = words[finding].format(fewer=smaller, n=count(n_columns, "column"))
+        parts.append(f"{text} ({show_difference_interval(found.difference, found.low, found.high)})")
+    if not parts:
+        return NOT_CHECKED
+    name = "the best column alone" if k == 1 else f"a panel of {k}"
+    return f"On new rows {name} {' and '.join(parts)}."
+
+
+def show_stability(same: int, n_fits: int, source: str) -> str:
+    """How often the same panel was chosen again.
+
+    Examples
+    --------
+    >>> from aucopt.words.panel import show_stability
+    >>> show_stability(37, 100, "resamples")
+    'the same panel in 37 of 100 resamples'
+    """
+    return f"the same panel in {same:,} of {n_fits:,} {source}"
+
+
+def show_progress(n_done: int, n_refused: int, n_total: int, best: str, bound: str) -> str:
+    """The live line of a search over panels.
+
+    Examples
+    --------
+    >>> from aucopt.words.panel import show_progress
+    >>> show_progress(1200, 1100, 4950, "age, dose 0.8312", "0.8402")
+    '1,200 of 4,950 panels done, 1,100 refused by bounds; best so far age, dose 0.8312, bound 0.8402'
+    """
+    return (
+        f"{n_done:,} of {n_total:,} panels done, {n_refused:,} refused by bounds; "
+        f"best so far {best}, bound {bound}"
+    )

@@ -1,0 +1,20 @@
+"""Work is counted in selections, by the size of the search."""
+
+import pytest
+
+from aucopt.analysis.panel.effort import plan_panel_effort
+
+
+def test_larger_searches_are_repeated_less():
+    plans = [plan_panel_effort(200, p, 2, 10_000) for p in (10, 300, 3_000)]
+    fits = [plan.n_folds * plan.n_repeats for plan in plans]
+    assert fits == sorted(fits, reverse=True)
+    assert fits[0] == 50
+    assert fits[-1] == 5
+    assert [plan.n_resamples for plan in plans][-1] == 0
+
+
+@pytest.mark.parametrize("k", [1, 2, 6])
+def test_numbers_that_are_given_stay(k):
+    plan = plan_panel_effort(200, 50, k, 10_000, n_repeats=7, n_resamples=3)
+    assert (plan.n_repeats, plan.n_resamples) == (7, 3)

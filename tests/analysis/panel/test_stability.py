@@ -1,0 +1,32 @@
+"""Which panels are chosen again."""
+
+import numpy as np
+from made_panels import five_columns
+from sklearn.base import clone
+from sklearn.model_selection import cross_val_score
+
+from aucopt import PanelClassifier
+from aucopt.analysis.panel.stability import record, resample_selection
+
+
+def test_clones_tell_what_they_chose_and_stay_apart():
+    rows = five_columns()
+    model = record(PanelClassifier(k=1))
+    cross_val_score(model, rows.X, rows.positive, cv=4, scoring="roc_auc")
+    assert len(model.chosen) == 4
+    assert clone(model).chosen is model.chosen
+    assert record(PanelClassifier(k=1)).chosen == []
+
+
+def test_a_resample_is_fitted_by_weights_and_seen_again_with_the_same_seed():
+    rows = five_columns()
+    ones = np.ones(60, dtype=np.int64)
+    arguments = {"apparent": 0.9, "n_resamples": 3}
+    model = PanelClassifier(k=1)
+    first, chosen = resample_selection(model, rows.X, rows.positive, None, seed=5, **arguments)
+    again, chosen_again = resample_selection(model, rows.X, rows.positive, ones, seed=5, **arguments)
+    other, _ = resample_selection(model, rows.X, rows.positive, None, seed=6, **arguments)
+    assert (first, chosen) == (again, chosen_again)
+    assert first != other
+    fewer, _ = resample_selection(model, rows.X, rows.positive, None, seed=5, apparent=0.9, n_resamples=1)
+    assert fewer.n_resamples == 1

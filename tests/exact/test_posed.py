@@ -1,0 +1,46 @@
+"""From what is asked to what is searched, and back."""
+
+import numpy as np
+import pytest
+
+from aucopt.exact.objective.accuracy import Accuracy
+from aucopt.exact.objective.concordance import Concordance, StratifiedAUC
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.posed import best_cut, pose
+from aucopt.exact.problem.compared import ComparedProblem
+
+X, Y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+
+
+def test_two_classes_are_searched_as_they_are():
+    posed = pose(X, Y, AUC(), None, None, "pairs", 1 << 20)
+    assert posed.rows is None
+    assert not isinstance(posed.problem, ComparedProblem)
+
+
+def test_strata_make_an_auc_of_other_pairs():
+    posed = pose(X, Y, AUC(), None, [0, 1, 0, 1], "cases", 1 << 20)
+    assert posed.objective == StratifiedAUC("cases")
+    assert isinstance(posed.problem, ComparedProblem)
+    assert isinstance(
+        pose(X, [3, 1, 2, 0], Concordance(), None, None, "pairs", 1 << 20).problem, ComparedProblem
+    )
+
+
+def test_a_rule_has_a_column_more():
+    posed = pose(X, Y, Accuracy(), None, None, "pairs", 1 << 20)
+    assert posed.n_features == 2
+    assert posed.problem.n_features == 3
+
+
+@pytest.mark.parametrize("direction", [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]])
+def test_the_best_cut_of_a_score_classifies_the_most_rows(direction):
+    rng = np.random.default_rng(0)
+    rows = rng.integers(0, 4, (30, 2))
+    y = rng.integers(0, 2, 30)
+    posed = pose(rows, y, Accuracy(), None, None, "pairs", 1 << 20)
+    *coef, intercept = best_cut(posed.problem, np.array(direction))
+    scores = rows @ coef
+    found = np.mean((scores + intercept > 0) == y)
+    cuts = np.concatenate([[scores.min() - 1], np.unique(scores)])
+    assert found == max(np.mean((scores > cut) == y) for cut in cuts)
