@@ -86,9 +86,9 @@ def _aucs(analysis: PanelAnalysis) -> list[str]:
         value = show_auc_interval(found.value, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
     if analysis.optimism is not None:
-        found = analysis.optimism
-        remark = f"optimism {show_difference(found.value)}, by {count(found.n_resamples, 'resample')}"
-        lines.append(_line("corrected by the bootstrap", show_auc(found.corrected), remark))
+        optimism = analysis.optimism
+        remark = f"optimism {show_difference(optimism.value)}, by {count(optimism.n_resamples, 'resample')}"
+        lines.append(_line("corrected by the bootstrap", show_auc(optimism.corrected), remark))
     return lines
 
 
@@ -202,11 +202,11 @@ def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
             },
         }
     if analysis.optimism is not None:
-        found = analysis.optimism
+        optimism = analysis.optimism
         content["optimism"] = {
-            "value": found.value,
-            "corrected": found.corrected,
-            "resamples": found.n_resamples,
+            "value": optimism.value,
+            "corrected": optimism.corrected,
+            "resamples": optimism.n_resamples,
         }
     if analysis.stability is not None:
         stable = analysis.stability
