@@ -16,7 +16,8 @@ from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.operating_points import Sensitivity, Specificity
 from aucopt.exact.objective.partial_auc import PartialAUC
 from aucopt.exact.objective.roc import AUC
-from aucopt.exact.problem.problem import Points, Problem
+from aucopt.exact.problem.columns import Points
+from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.panels.answer import PanelProgress
 
