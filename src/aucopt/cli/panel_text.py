@@ -127,7 +127,7 @@ def _choice(analysis: PanelAnalysis) -> list[str]:
 def _others(analysis: PanelAnalysis) -> list[str]:
     panel = analysis.panel
     lines = [f"{count(panel.n_panels, 'panel')} within {panel.delta:g} of the best"]
-    width = max(len(_names(analysis, other)) for other in panel.panels[:_SHOWN])
+    width = max((len(_names(analysis, other)) for other in panel.panels[:_SHOWN]), default=0)
     lines += [
         f"  {_names(analysis, other):<{width}}  {show_auc(other.value)}" for other in panel.panels[:_SHOWN]
     ]

@@ -235,6 +235,8 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         """Set the best weights of all models, or of the best `k`, and what is proved about them."""
         k = len(names) if self.k is None else check_count("k", self.k)
         coef = np.zeros(len(names))
+        # Of an earlier fit with another k.
+        self.__dict__.pop("panel_", None)
         if k < len(names):
             self.panel_ = best_panel(
                 scores,
