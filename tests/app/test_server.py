@@ -1,4 +1,5 @@
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -36,7 +37,9 @@ def ask(server, path, kind="http", **headers):
     async def send(message):
         sent.append(message)
 
-    asyncio.run(server(scope, receive, send))
+    # Playwright keeps a loop of its own in the main thread.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, server(scope, receive, send)).result()
     first = sent[0]
     return first.get("status", first.get("code")), dict(first.get("headers", []))
 

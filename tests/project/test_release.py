@@ -10,6 +10,7 @@ import venv
 import zipfile
 from pathlib import Path
 
+import numpy
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,9 @@ def test_wheel_works_away_from_the_checkout(built, tmp_path):
     venv.create(tmp_path / "venv", with_pip=True)
     place = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
     run(place / "python", "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", wheel)
-    # Its dependencies are those of this environment; the package itself is the installed one.
+    # Its dependencies are those of this environment, which come later on the path than the wheel itself.
+    (packages,) = (tmp_path / "venv").rglob("site-packages")
+    (packages / "dependencies.pth").write_text(str(Path(numpy.__file__).parents[1]), encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     code = "import aucopt; print(aucopt.__version__, aucopt.__file__)"
     version, file = run(place / "python", "-c", code, cwd=tmp_path, env=environment).split(maxsplit=1)

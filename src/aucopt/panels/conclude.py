@@ -5,14 +5,14 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 
-from aucopt.exact.maximize import best_solution
-from aucopt.exact.problem.problem import Problem
-from aucopt.exact.problem.rows import RawRows
+from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import Options
+from aucopt.inputs import is_sparse
 from aucopt.panels.answer import MOST_LISTED, Panel, PanelSolution
 from aucopt.panels.exactly import search_panel
 from aucopt.panels.question import Question
@@ -84,22 +84,31 @@ def _bytes(search: PanelSearch) -> int:
 
 def _solve(question: Question, columns: Columns, certify: bool) -> Solution:
     """The best score of the chosen columns, from the rows as they came."""
-    problem = question.problem
-    raw = problem.raw
-    assert raw is not None
-    rows = RawRows([raw.columns[j] for j in columns], None, raw.positive, raw.weight)
-    names = tuple(problem.feature_names[j] for j in columns)
-    alone = Problem(rows, names, problem.classes)
-    n_columns = len(alone.independent().columns)
-    options = Options(
-        tuple(question.signs[j] for j in columns),
+    X, y, sample_weight = question.given
+    n_columns = len(question.of_panel(columns).independent().columns)
+    deadline = question.deadline
+    return maximize(
+        _pick(X, columns),
+        y,
+        question.objective,
+        sample_weight=sample_weight,
+        signs=[question.signs[j] for j in columns],
         solver="auto" if n_columns <= 2 else "cone",
+        time_limit=None if deadline is None else max(deadline - time.monotonic(), 1.0),
+        n_jobs=question.n_threads,
         certify=certify,
-        n_threads=question.n_threads,
-        started=time.monotonic(),
-        deadline=None if question.deadline is None else max(question.deadline, time.monotonic() + 1),
-    )
-    return best_solution(alone, question.objective, options)
+    ).renamed([question.problem.feature_names[j] for j in columns])
+
+
+def _pick(X: Any, columns: Columns) -> Any:
+    """Some columns of a table of any kind."""
+    if hasattr(X, "iloc"):
+        return X.iloc[:, list(columns)]
+    if is_sparse(X):
+        return X.tocsc()[:, list(columns)]
+    if hasattr(X, "columns"):
+        return X[:, list(columns)]
+    return np.asarray(X)[:, list(columns)]
 
 
 def _bound(search: PanelSearch, solution: Solution) -> Fraction:

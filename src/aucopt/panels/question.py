@@ -13,6 +13,9 @@ import numpy as np
 from aucopt.exact.maximize import count_threads, read_signs
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.operating_points import Sensitivity, Specificity
+from aucopt.exact.objective.partial_auc import PartialAUC
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.columns import Points
 from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
@@ -20,6 +23,8 @@ from aucopt.panels.answer import PanelProgress
 
 # Bytes for bits and pairs.
 MEMORY = 1 << 30
+# Sums over the positives of what the negatives above leave of each: what the bounds on panels bound.
+_OBJECTIVES = (AUC, PartialAUC, Sensitivity, Specificity)
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,8 @@ class Question:
 
     Attributes
     ----------
+    given : tuple
+        The table, the labels and the sample weights as they came.
     problem : Problem
         All columns, as they were read.
     objective : Objective
@@ -52,6 +59,7 @@ class Question:
         When the search began.
     """
 
+    given: tuple[Any, Any, Any]
     problem: Problem
     objective: Objective
     signs: tuple[int, ...]
@@ -117,6 +125,11 @@ def read_question(
     """
     started = time.monotonic()
     asked = read_objective(objective)
+    if not isinstance(asked, _OBJECTIVES):
+        raise ValueError(
+            "best_panel takes the objectives AUC, PartialAUC, Sensitivity and Specificity, not "
+            f"{objective!r}."
+        )
     named = hasattr(X, "columns") and hasattr(X, "shape")
     if named:
         _check_names([str(name) for name in X.columns])
@@ -145,6 +158,7 @@ def read_question(
     if refusal is not None:
         raise ValueError(refusal)
     return Question(
+        (X, y, sample_weight),
         problem,
         asked,
         read_signs(signs, n_columns),

@@ -234,7 +234,7 @@ def _read_target(
         matching = [label for label in labels if _is_label(label, positive_label)]
         if not matching:
             raise TableError(
-                f"--positive-label {positive_label}: the labels of {target!r} are {_show(labels)}."
+                f"--positive-label {positive_label}: the labels of {target!r} are {_show(sorted(labels))}."
             )
         labels.sort(key=lambda label: label in matching)
     if len(labels) == 2:

@@ -12,8 +12,9 @@ from strategies import GRID, Y
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution import answer
 from aucopt.exact.solution.answer import best_column, build_solution
-from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.base import Found, Options
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 
 
@@ -96,3 +97,19 @@ def test_the_answer_is_the_widest_of_the_cells_found():
 def raw(edge):
     """Both columns of the grid have one unit."""
     return tuple(v // gcd(*edge) for v in edge)
+
+
+@pytest.mark.parametrize(("status", "expected"), [("time_limit", 0), ("optimal", 1)])
+def test_nothing_is_centred_on_large_tables_once_time_ran_out(
+    monkeypatch: pytest.MonkeyPatch, status: str, expected: int
+) -> None:
+    """Sorting a million rows fifty times would take longer than the limit allows."""
+    centred = []
+    monkeypatch.setattr(answer, "central_direction", lambda problem, v, signs: centred.append(v) or v)
+    monkeypatch.setattr(answer, "_FEW_POINTS", 10)
+    problem = Problem.read(np.random.default_rng(0).normal(size=(20, 3)), np.arange(20) % 2)
+    value = AUC().count(problem, (1, 2, 3)).value
+    found = Found(problem, (0, 0, 0), [((1, 2, 3), (1, 2, 3))], value, 200, status, {})
+    solution = build_solution(problem, AUC(), Options(signs=(0, 0, 0)), found)
+    assert len(centred) == expected
+    assert solution.right == AUC().count(problem, (1, 2, 3)).pairs.right

@@ -30,6 +30,8 @@ _FEW_COLUMNS = 100
 
 # An answer counts its direction and its neighbours about so often.
 _COUNTS = 10
+# Where time ran out, a direction of more points is returned as it is, not from the middle of its cell.
+_FEW_POINTS = 20_000
 
 Weights = Sequence[Fraction]
 
@@ -57,8 +59,10 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         n_columns = len(found.problem.columns)
         if n_columns == 2:
             arcs = arcs_between(found.problem, found.cells)
-            if len(problem.columns) == 2 and objective.by_pairs and problem.refusal() is None:
-                geometry = PlaneGeometry(found.problem.without_rows(), objective, found.value, found.signs)
+            if len(problem.columns) == 2 and problem.refusal() is None:
+                # As it was asked, also where the classes were exchanged for the search.
+                asked = found.problem if objective.by_pairs else problem
+                geometry = PlaneGeometry(asked.without_rows(), objective, found.value, found.signs)
         elif n_columns == 1:
             lines = [primitive_vector(found.problem.coef_of(low)) for low, _ in found.cells]
             arcs = [DirectionArc(v, v, 0.0, 0.0) for v in lines]
@@ -170,13 +174,27 @@ def _candidates_in_cell(problem: Problem, low: Direction, high: Direction) -> It
     yield simplest
 
 
+def _central(found: Found, direction: Sequence[int]) -> tuple[int, ...]:
+    """The middle of the cell of a direction, or the direction itself if there is no time for that."""
+    if _has_time(found):
+        return central_direction(found.problem, direction, found.signs)
+    return tuple(direction)
+
+
+def _has_time(found: Found) -> bool:
+    """Whether a better answer may be looked for beside the direction found: that sorts points often."""
+    return found.status != "time_limit" or found.problem.n_points <= _FEW_POINTS
+
+
 def _candidates_in_space(found: Found, objective: Objective) -> Iterator[Weights]:
     """The centre of a cell, the direction found in it, and where floats miss both what an ascent reaches."""
     problem, where = found.problem, found.cells[0][0]
-    centre = central_direction(problem, where, found.signs)
+    centre = _central(found, where)
     if objective.count(problem, centre).value >= found.value:
         yield problem.coef_of(centre)
     yield problem.coef_of(where)
+    if not _has_time(found):
+        return
     x, positive, weight = problem.rows()
     start = _unit_length([Fraction(v) for v in where])
     near = ascend(x, positive, weight, signs=found.signs, starts=start, n_restarts=0)
@@ -197,7 +215,7 @@ def _candidates_by_positives(found: Found, objective: Objective) -> Iterator[Wei
         polished = polish(x, rows, found.signs, problem.within_factor, start)
         directions.insert(0, problem.towards(polished))
     for direction in directions:
-        centre = central_direction(problem, direction, found.signs)
+        centre = _central(found, direction)
         for vector in (centre, direction):
             if objective.count(problem, vector).value >= found.value:
                 yield problem.coef_of(vector)

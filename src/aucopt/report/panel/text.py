@@ -3,6 +3,7 @@
 from math import isnan
 
 from aucopt.analysis.panel.answer import PanelAnalysis
+from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_difference, show_span
 from aucopt.words.panel import show_stability
@@ -29,9 +30,9 @@ def headline(analysis: PanelAnalysis) -> Headline:
         on_new = honest.intervals[analysis.name]
         between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
         expect = (
-            f"On new rows, expect an AUC of {show_auc(on_new.auc)}{between}: columns and weights were chosen "
-            f"anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows is the "
-            f"best of {count(panel.n_total, 'panel')}, hence very optimistic."
+            f"On new rows, expect an AUC of {show_auc(on_new.value)}{between}: columns and weights were "
+            f"chosen anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows "
+            f"is the best of {count(panel.n_total, 'panel')}, hence very optimistic."
         )
     reasons = [analysis.verdict, expect]
     if panel.n_panels > 1:
@@ -51,7 +52,7 @@ def facts(analysis: PanelAnalysis) -> list[Fact]:
         note = (
             found.note if isnan(found.low) else f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
         )
-        shown.append(Fact("AUC on new rows", show_auc(found.auc), note))
+        shown.append(Fact("AUC on new rows", show_auc(found.value), note))
     shown += [
         Fact("AUC on these rows", show_auc(panel.value), "apparent, very optimistic"),
         Fact(
@@ -105,8 +106,8 @@ def methods(analysis: PanelAnalysis) -> list[str]:
     return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]
 
 
-def _interval(found: object) -> str:
-    return f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"  # type: ignore[attr-defined]
+def _interval(found: AUCInterval | ROCInterval) -> str:
+    return f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"
 
 
 def _listed(names: tuple[str, ...]) -> str:
