@@ -111,7 +111,9 @@ def read_statement(content: dict[str, Any]) -> StatementV2:
     shape, outcome, n_strata, data_hash = _read_data(fields["data"], asked)
     ties = "half" if asked.is_half else "against"
     if fields["ties"] != ties:
-        raise FailedError(f"ties count {ties} in {asked.text}; the certificate says {fields['ties']!r}.")
+        raise FailedError(
+            f"tied pairs count {ties} in {asked.text}; the certificate says {fields['ties']!r}."
+        )
     columns = read_fields(fields["columns"], "the part on columns", ("kept", "relations"))
     faces = [_read_face(part) for part in read_list(fields["faces"])]
     if len({face.columns for face in faces}) < len(faces):

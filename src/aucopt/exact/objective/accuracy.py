@@ -52,117 +52,26 @@ class RowCounts(NamedTuple):
         return Counts(*self)
 
 
-@dataclass(frozen=True)
-class Accuracy:
-    """The share of the rows that the rule ``X @ coef + intercept > 0`` classifies right.
-
-    Weights and intercept are found together. This is Manski's maximum score, and one minus the smallest 0-1
-    loss; with ``class_weight="balanced"`` it is the mean of sensitivity and specificity, hence Youden's index
-    is twice the value minus one.
-
-    Parameters
-    ----------
-    class_weight : None, "balanced" or dict of label to cost
-        What a row of each class counts beside its sample weight: one, as much as the other class has rows, or
-        the cost of getting it wrong, zero or more: ``{0: 1, 1: 5}`` counts a missed positive five times.
-
-    Notes
-    -----
-    A row on the hyperplane is wrong. `Solution.intercept` belongs to `Solution.coef`; `Solution.cutoff` is
-    the same as a cut-off of the score ``X @ coef``. `signs` never constrain the intercept. If no rule beats
-    the best constant one, `coef` is zero, and the notes say so.
-
-    Examples
-    --------
-    >>> import aucopt
-    >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
-    >>> solution = aucopt.maximize(X, y, aucopt.Accuracy())
-    >>> solution.value
-    1.0
-    >>> (X @ solution.coef + solution.intercept > 0).tolist()
-    [False, False, True, True]
-    """
-
-    class_weight: Any = None
+class SideObjective:
+    """The weight of the points on the right side of a hyperplane; a point on it is on neither side."""
 
     by_pairs = True
     by_positives = False
     exchanged = None
     needs_faces = False
     has_cut_off = True
-    name = "accuracy"
-    shortfall = "errors per 1,000 rows"
-    explained = (
-        "The share of the rows, by their costs, on the right side of the cut-off; a row on it is wrong."
-    )
-    optimiser = "accuracy-opt"
-    part = None
+    name = ""
+    shortfall = ""
 
-    def __post_init__(self) -> None:
-        given = self.class_weight
-        if given is None or (isinstance(given, str) and given == "balanced"):
-            return
-        if not isinstance(given, dict):
-            raise ValueError(
-                f'class_weight must be None, "balanced" or a dict of the cost of each class, not {given!r}.'
-            )
-        for label, cost in given.items():
-            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= float(cost) < float("inf"):
-                raise ValueError(f"The cost of class {label!r} must be a number of at least 0, not {cost!r}.")
+    @property
+    def condition(self) -> str:
+        """How the points count."""
+        return ""
 
     @property
     def quantity(self) -> Quantity:
         """Its names for the narrator."""
         return Quantity(self.name, self.condition, self.shortfall)
-
-    @property
-    def condition(self) -> str:
-        """How the classes count."""
-        if self.class_weight is None:
-            return "all rows count alike"
-        return "both classes count alike" if self.class_weight == "balanced" else "rows count by their costs"
-
-    @property
-    def stated(self) -> dict[str, Any]:
-        """What a certificate says, but for costs, which need the labels (`costs_as_decimals`)."""
-        return {"name": "Accuracy", **({} if self.class_weight is None else {"class_weight": "balanced"})}
-
-    def costs(self, classes: Sequence[Any]) -> tuple[Fraction, Fraction] | None:
-        """What a negative and a positive row costs; None where that depends on how many there are."""
-        if self.class_weight is None:
-            return Fraction(1), Fraction(1)
-        if not isinstance(self.class_weight, dict):
-            return None
-        found = []
-        for label in classes:
-            cost = [c for key, c in self.class_weight.items() if key == label]
-            if not cost:
-                raise ValueError(f"class_weight has no cost for class {label!r}.")
-            value = cost[0]
-            found.append(
-                Fraction(value) if isinstance(value, int | Fraction) else Fraction(str(float(value)))
-            )
-        if not any(found):
-            raise ValueError("class_weight must not be 0 for both classes.")
-        return found[0], found[1]
-
-    def whole_costs(self, classes: Sequence[Any], weight_of_each: Sequence[int]) -> tuple[int, int]:
-        """The costs of a negative and of a positive row as integers without a common factor."""
-        costs = self.costs(classes)
-        if costs is None:
-            negatives, positives = weight_of_each
-            return positives // gcd(negatives, positives), negatives // gcd(negatives, positives)
-        common = lcm(*(cost.denominator for cost in costs))
-        whole = [int(cost * common) for cost in costs]
-        return whole[0] // gcd(*whole), whole[1] // gcd(*whole)
-
-    def stated_for(self, classes: Sequence[Any]) -> dict[str, Any]:
-        """What a certificate says: costs as decimals, that of the negatives first."""
-        if not isinstance(self.class_weight, dict):
-            return self.stated
-        costs = self.costs(classes)
-        assert costs is not None
-        return {"name": "Accuracy", "class_weight": [as_decimal(cost) for cost in costs]}
 
     def refusal(self, problem: Problem) -> str | None:
         """Say why a problem cannot be counted: weights must be exact."""
@@ -237,3 +146,106 @@ class Accuracy:
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
         """The cut-off is found with the weights, not after them."""
         return None
+
+
+@dataclass(frozen=True)
+class Accuracy(SideObjective):
+    """The share of the rows that the rule ``X @ coef + intercept > 0`` classifies right.
+
+    Weights and intercept are found together. This is Manski's maximum score, and one minus the smallest 0-1
+    loss; with ``class_weight="balanced"`` it is the mean of sensitivity and specificity, hence Youden's index
+    is twice the value minus one.
+
+    Parameters
+    ----------
+    class_weight : None, "balanced" or dict of label to cost
+        What a row of each class counts beside its sample weight: one, as much as the other class has rows, or
+        the cost of getting it wrong, zero or more: ``{0: 1, 1: 5}`` counts a missed positive five times.
+
+    Notes
+    -----
+    A row on the hyperplane is wrong. `Solution.intercept` belongs to `Solution.coef`; `Solution.cutoff` is
+    the same as a cut-off of the score ``X @ coef``. `signs` never constrain the intercept. If no rule beats
+    the best constant one, `coef` is zero, and the notes say so.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+    >>> solution = aucopt.maximize(X, y, aucopt.Accuracy())
+    >>> solution.value
+    1.0
+    >>> (X @ solution.coef + solution.intercept > 0).tolist()
+    [False, False, True, True]
+    """
+
+    class_weight: Any = None
+
+    name = "accuracy"
+    shortfall = "errors per 1,000 rows"
+    explained = (
+        "The share of the rows, by their costs, on the right side of the cut-off; a row on it is wrong."
+    )
+    optimiser = "accuracy-opt"
+    part = None
+
+    def __post_init__(self) -> None:
+        given = self.class_weight
+        if given is None or (isinstance(given, str) and given == "balanced"):
+            return
+        if not isinstance(given, dict):
+            raise ValueError(
+                f'class_weight must be None, "balanced" or a dict of the cost of each class, not {given!r}.'
+            )
+        for label, cost in given.items():
+            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= float(cost) < float("inf"):
+                raise ValueError(f"The cost of class {label!r} must be a number of at least 0, not {cost!r}.")
+
+    @property
+    def condition(self) -> str:
+        """How the classes count."""
+        if self.class_weight is None:
+            return "all rows count alike"
+        return "both classes count alike" if self.class_weight == "balanced" else "rows count by their costs"
+
+    @property
+    def stated(self) -> dict[str, Any]:
+        """What a certificate says, but for costs, which need the labels (`costs_as_decimals`)."""
+        return {"name": "Accuracy", **({} if self.class_weight is None else {"class_weight": "balanced"})}
+
+    def costs(self, classes: Sequence[Any]) -> tuple[Fraction, Fraction] | None:
+        """What a negative and a positive row costs; None where that depends on how many there are."""
+        if self.class_weight is None:
+            return Fraction(1), Fraction(1)
+        if not isinstance(self.class_weight, dict):
+            return None
+        found = []
+        for label in classes:
+            cost = [c for key, c in self.class_weight.items() if key == label]
+            if not cost:
+                raise ValueError(f"class_weight has no cost for class {label!r}.")
+            value = cost[0]
+            found.append(
+                Fraction(value) if isinstance(value, int | Fraction) else Fraction(str(float(value)))
+            )
+        if not any(found):
+            raise ValueError("class_weight must not be 0 for both classes.")
+        return found[0], found[1]
+
+    def whole_costs(self, classes: Sequence[Any], weight_of_each: Sequence[int]) -> tuple[int, int]:
+        """The costs of a negative and of a positive row as integers without a common factor."""
+        costs = self.costs(classes)
+        if costs is None:
+            negatives, positives = weight_of_each
+            return positives // gcd(negatives, positives), negatives // gcd(negatives, positives)
+        common = lcm(*(cost.denominator for cost in costs))
+        whole = [int(cost * common) for cost in costs]
+        return whole[0] // gcd(*whole), whole[1] // gcd(*whole)
+
+    def stated_for(self, classes: Sequence[Any]) -> dict[str, Any]:
+        """What a certificate says: costs as decimals, that of the negatives first."""
+        if not isinstance(self.class_weight, dict):
+            return self.stated
+        costs = self.costs(classes)
+        assert costs is not None
+        return {"name": "Accuracy", "class_weight": [as_decimal(cost) for cost in costs]}

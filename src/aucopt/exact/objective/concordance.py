@@ -17,7 +17,37 @@ from aucopt.words.quantity import Quantity
 
 
 @dataclass(frozen=True)
-class Concordance(AUC):
+class ComparedPairs(AUC):
+    """The share of right pairs among those that a problem compares."""
+
+    def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
+        """Count an integer direction in the problem's coordinates."""
+        if not isinstance(problem, ComparedProblem):
+            # Differences that have forgotten their rows.
+            return super().count(problem, direction)
+        return Counts(*problem.compare(direction), problem.total)
+
+    def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
+        """Count by the true weights, where those of the search had to be rounded."""
+        if not isinstance(problem, ComparedProblem):
+            return super().recount(problem, direction)
+        return Counts(*problem.recompare(direction))
+
+    def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
+        """Count float scores of the rows, as they are, equal ones tied."""
+        if not isinstance(problem, ComparedProblem):
+            return super().count_scores(problem, scores)
+        return Counts(*problem.compare_scores(scores))
+
+    def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
+        """Count float weights on the rows as they came, exactly."""
+        if not isinstance(problem, ComparedProblem):
+            return super().count_rows(problem, coef)
+        return Counts(*problem.compare_rows(coef))
+
+
+@dataclass(frozen=True)
+class Concordance(ComparedPairs):
     """The share of the pairs with a known order that a score ranks right, ties counted half.
 
     For any outcome that can be ordered: counts, grades, a continuous outcome (Han's maximum rank
@@ -50,31 +80,6 @@ class Concordance(AUC):
     def stated(self) -> dict[str, Any]:  # type: ignore[override]
         """What a certificate says."""
         return {"name": "Concordance"}
-
-    def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
-        """Count an integer direction in the problem's coordinates."""
-        if not isinstance(problem, ComparedProblem):
-            # Differences that have forgotten their rows.
-            return super().count(problem, direction)
-        return Counts(*problem.compare(direction), problem.total)
-
-    def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
-        """Count by the true weights, where those of the search had to be rounded."""
-        if not isinstance(problem, ComparedProblem):
-            return super().recount(problem, direction)
-        return Counts(*problem.recompare(direction))
-
-    def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
-        """Count float scores of the rows, as they are, equal ones tied."""
-        if not isinstance(problem, ComparedProblem):
-            return super().count_scores(problem, scores)
-        return Counts(*problem.compare_scores(scores))
-
-    def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
-        """Count float weights on the rows as they came, exactly."""
-        if not isinstance(problem, ComparedProblem):
-            return super().count_rows(problem, coef)
-        return Counts(*problem.compare_rows(coef))
 
 
 @dataclass(frozen=True)
