@@ -4,7 +4,9 @@ Small random data of the kinds that break careless code: gridded, duplicated, co
 scaled, weighted, with signs; two classes, ordered and censored outcomes, strata, rows to be classified. Two
 of the plane (listed or marched), cones, boxes and the enumeration must find one optimum; certificates must
 hold, also of searches that had no time, and none for a bound one lower.
-Case k of seed s is made from (s, k) alone. A case that fails is shrunk, printed, and ends the run.
+Every third case asks for a part of the ROC curve: many of these leave no room for the other class, and many
+have rows of both classes at one point. Case k of seed s is made from (s, k) alone. A case that fails is
+shrunk, printed, and ends the run.
 """
 
 import argparse
@@ -40,13 +42,23 @@ class Case(NamedTuple):
     weight: list | None = None
     signs: list | None = None
     only: str | None = None
-    objective: str = "auc"
+    objective: object = "auc"
     strata: np.ndarray | None = None
 
     @property
     def rows(self):
         """The data, for a search or the verifier."""
         return self.X, self.y
+
+
+# Without room for the other class, with some, and with room for all of it.
+NO_ROOM = (aucopt.Sensitivity(1.0), aucopt.Specificity(1.0))
+PARTS = (
+    *(aucopt.Sensitivity(share) for share in (0.0, 0.5, 0.75, 0.95)),
+    *(aucopt.Specificity(share) for share in (0.0, 0.3, 0.75)),
+    *(aucopt.PartialAUC(max_fpr=share) for share in (0.01, 0.3333, 0.5, 1.0)),
+    *(aucopt.PartialAUC(min_tpr=share) for share in (0.0, 0.5, 0.95)),
+)
 
 
 def make_points(rng, shape, n, d):
@@ -96,8 +108,19 @@ def make_case(seed, k):
     if other.objective != "accuracy" and rng.random() < 0.2:
         other = other._replace(strata=rng.integers(0, 2, n))
     case = other if is_possible(other) else case
+    if k % 3 == 1 and 0 < y.sum() < n and case.objective == "auc" and case.strata is None:
+        case = ask_for_part(rng, case)
     others = list(searches(case))[1:]
     return case._replace(only=str(rng.choice(others)) if others else None)
+
+
+def ask_for_part(rng, case):
+    """The same rows for a part of the curve, in half of the cases with rows of both classes at one point."""
+    parts = NO_ROOM if rng.random() < 0.3 else PARTS
+    if rng.random() < 0.5:
+        one, other = rng.choice(np.flatnonzero(case.y)), rng.choice(np.flatnonzero(case.y == 0))
+        case.X[one] = case.X[other]
+    return case._replace(objective=parts[rng.integers(len(parts))])
 
 
 @contextmanager
@@ -126,6 +149,15 @@ def searches(case):
     """Names and options of the searches of a case."""
     n, d = case.X.shape
     others = {}
+    if not isinstance(case.objective, str):
+        if d > 1:
+            others["cone"] = {"solver": "cone"}
+            others["no time"] = {"solver": "cone", "time_limit": 0.0}
+        if d == 2:
+            others["plane"] = {"solver": "plane", "certify": case.objective.by_pairs}
+            others["plane, no time"] = others["plane"] | {"time_limit": 0.0}
+        chosen = others if case.only is None else [name for name in others if name == case.only]
+        return {"auto": {}} | {name: others[name] for name in chosen}
     if d > 1:
         others["cone"] = {"solver": "cone"}
         others["no time"] = {"solver": "cone", "time_limit": 0.0}
@@ -270,7 +302,7 @@ def main():
         if failure:
             k, case, wrong = failure
             print(f"case {k} fails: {wrong}\nX = {case.X.tolist()}\ny = {case.y.tolist()}")
-            raise SystemExit(f"weight = {case.weight}\nsigns = {case.signs}")
+            raise SystemExit(f"weight = {case.weight}\nsigns = {case.signs}\nobjective = {case.objective!r}")
 
 
 if __name__ == "__main__":

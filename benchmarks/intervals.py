@@ -4,6 +4,10 @@ Two normal classes, or skewed ones (chi-square on 4 degrees of freedom, scaled),
 apart. `coverage` is how often `roc_interval` at 95 % holds the value of the population, `width` its mean
 width. `rejected` is how often `compare_rocs` rejects at 5 % that two scores are equal which are: one signal,
 two noises. The standard error of a coverage from 2,000 samples is 0.5 %.
+
+With --folds the same for `honest_values`: 100 rows of three normal columns, 30 or 50 positive, a linear
+discriminant in ten folds, twice. `coverage` is how often the interval holds what the discriminant that is
+fitted to all of these rows reaches in the population, `bias` how far the estimate is above that on average.
 """
 
 import argparse
@@ -28,6 +32,13 @@ METRICS = {
     "specificity": aucopt.sensitivity_at,
     "sensitivity": aucopt.specificity_at,
 }
+FOLDED = (
+    aucopt.Sensitivity(specificity=0.9),
+    aucopt.Specificity(sensitivity=0.9),
+    aucopt.PartialAUC(max_fpr=0.2),
+    aucopt.PartialAUC(min_tpr=0.8),
+)
+SHIFT = np.array([1.0, 0.7, 0.0])
 # Rows that stand for the population.
 MANY = 2_000_000
 
@@ -60,11 +71,46 @@ def run(shape, shift, part, sizes, n_samples):
         )
 
 
+def run_folds(objective, n_positive, n_samples):
+    """Coverage of the interval of a value on new rows."""
+    from scipy.stats import norm
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+    rng = np.random.default_rng(0)
+    quantiles = (np.arange(MANY // 1_000) + 0.5) / (MANY // 1_000)
+    held, width, bias = 0, 0.0, 0.0
+    for _ in range(n_samples):
+        y = np.arange(100) < n_positive
+        X = rng.normal(size=(100, 3)) + y[:, None] * SHIFT
+        model = LinearDiscriminantAnalysis()
+        honest = aucopt.honest_values({"fit": model}, X, y, objective, n_folds=10, n_repeats=2)
+        coef = model.fit(X, y).coef_[0]
+        apart = coef @ SHIFT / np.linalg.norm(coef)
+        classes = np.repeat([False, True], len(quantiles))
+        truth = objective.measure(classes, np.tile(norm.ppf(quantiles), 2) + apart * classes, None)
+        found = honest.intervals["fit"]
+        held += found.low <= truth <= found.high
+        width += found.high - found.low
+        bias += found.value - truth
+    print(
+        f"{objective.quantity.whole:<46}{n_positive:>6}{held / n_samples:>10.3f}{width / n_samples:>8.3f}"
+        f"{bias / n_samples:>8.3f}",
+        flush=True,
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="few samples of one size")
     parser.add_argument("--samples", type=int, default=2_000, help="samples of each size")
+    parser.add_argument("--folds", action="store_true", help="values on new rows instead")
     options = parser.parse_args()
+    if options.folds:
+        print(f"{'objective':<46}{'pos':>6}{'coverage':>10}{'width':>8}{'bias':>8}")
+        for objective in FOLDED:
+            for n_positive in (30, 50):
+                run_folds(objective, n_positive, 5 if options.quick else options.samples)
+        return
     print("shape    shift  part              truth   pos   neg  coverage   width  rejected")
     sizes, n_samples = (SIZES[:1], 20) if options.quick else (SIZES, options.samples)
     for shape, shift in (("normal", 1.5), ("skewed", 1.5)):

@@ -1,13 +1,15 @@
 """Time of objectives of a part of the ROC curve against the AUC: python benchmarks/objectives.py [--quick].
 
 Overlapping Gaussians, half of the rows positive or one in twenty, raw and rounded to a grid, by cones in R^3
-to R^7; with --data (or AUCOPT_DATA) columns 0, 2 and 5 of `german.npz` (arrays X, y) too. `CPU` is the time
-of all threads together, `ratio` that time against the AUC of the same rows, `looks` the looks at a pair of
-points. Each search has --limit seconds at most.
+to R^7, and in the plane up to 10^6 rows; with --data (or AUCOPT_DATA) columns 0, 2 and 5 of `german.npz`
+(arrays X, y) too. `CPU` is the time of all threads together, `ratio` that time against the AUC of the same
+rows, `looks` the looks at a pair of points. Each search has --limit seconds at most. --only chooses tables by
+the beginning of their line, such as "plane" or "Gaussians 7".
 """
 
 import argparse
 import os
+from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -32,7 +34,8 @@ TABLES = (
     ("Gaussians", 200, 6, 0.5, None, (POINT,)),
     ("Gaussians", 100, 7, 0.5, None, (POINT,)),
 )
-HEADER = ("data", "d", "pairs", "objective", "seconds", "CPU", "ratio", "cones", "looks", "value", "gap")
+PLANES = (10_000, 100_000, 1_000_000)
+HEADER = ("data", "d", "pairs", "objective", "seconds", "CPU", "ratio", "parts", "looks", "value", "gap")
 WIDTHS = (16, 3, 11, 34, 9, 9, 7, 11, 9, 9, 9)
 
 
@@ -56,11 +59,11 @@ def show(*cells):
     )
 
 
-def measure(name, X, y, objectives, limit, n_jobs):
+def measure(name, X, y, objectives, limit, n_jobs, solver="cone"):
     of_auc = None
     for objective in objectives:
         start, cpu = perf_counter(), process_time()
-        solution = aucopt.maximize(X, y, objective, solver="cone", time_limit=limit, n_jobs=n_jobs)
+        solution = aucopt.maximize(X, y, objective, solver=solver, time_limit=limit, n_jobs=n_jobs)
         seconds, cpu = perf_counter() - start, process_time() - cpu
         if objective == "auc":
             of_auc = cpu
@@ -74,8 +77,8 @@ def measure(name, X, y, objectives, limit, n_jobs):
             f"{seconds:.3f}",
             f"{cpu:.3f}",
             "" if of_auc is None else f"{cpu / of_auc:.2f}",
-            f"{work.get('cones', 0):,}",
-            f"{work.get('pairs', 0) / solution.total:,.1f}",
+            f"{work.get('cones', 0) or work.get('arcs', 0):,}",
+            f"{(work.get('pairs', 0) or work.get('swaps', 0)) / solution.total:,.1f}",
             f"{solution.value:.5f}",
             f"{solution.gap:.2g}",
         )
@@ -83,24 +86,38 @@ def measure(name, X, y, objectives, limit, n_jobs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="the smallest table only")
+    parser.add_argument("--quick", action="store_true", help="the smallest tables only")
     parser.add_argument("--data", default=os.environ.get("AUCOPT_DATA"), help="folder of german.npz")
     parser.add_argument("--limit", type=float, default=120.0, help="seconds for each search")
     parser.add_argument("--jobs", type=int, default=-1, help="threads, -1 for all cores")
+    parser.add_argument("--only", default="", help="tables whose line begins like this")
     options = parser.parse_args()
     versions = f"aucopt {aucopt.__version__}, numpy {np.__version__}, numba {numba.__version__}"
     print(f"{versions}, {os.cpu_count()} cores")
-    tables = TABLES[:1] if options.quick else TABLES
-    for d in sorted({table[2] for table in tables}):
-        for objective in ("auc", *OTHERS):  # compiles
-            aucopt.maximize(*gaussians(30, d, 0.5, None), objective, solver="cone", time_limit=10)
     show(*HEADER)
-    for name, n, d, share, values, objectives in tables:
-        measure(name, *gaussians(n, d, share, values), objectives, options.limit, options.jobs)
-    if options.data and not options.quick:
-        with np.load(Path(options.data, "german.npz")) as german:
-            X, y = german["X"][:, [0, 2, 5]].astype(float), german["y"] == german["y"].max()
-        measure("german 0, 2, 5", X, y, ("auc", *OTHERS), options.limit, options.jobs)
+    for name, make, d, objectives, solver in tables(options):
+        for objective in objectives:  # compiles
+            aucopt.maximize(*gaussians(30, d, 0.5, None), objective, solver=solver, time_limit=10)
+        measure(name, *make(), objectives, options.limit, options.jobs, solver)
+
+
+def tables(options):
+    """Name, maker, columns, objectives and solver of each table that is asked for."""
+    for n in PLANES[: 1 if options.quick else None]:
+        if f"plane {n}".startswith(options.only):
+            objectives = ("auc", *OTHERS) if n < PLANES[-1] else ("auc", AREA, POINT)
+            yield "plane", partial(gaussians, n, 2, 0.5, None), 2, objectives, "plane"
+    for name, n, d, share, values, objectives in TABLES[: 1 if options.quick else None]:
+        if f"{name} {d} {n}".startswith(options.only):
+            yield name, partial(gaussians, n, d, share, values), d, objectives, "cone"
+    if options.data and not options.quick and "german".startswith(options.only):
+        yield "german 0, 2, 5", partial(german, options.data), 3, ("auc", *OTHERS), "cone"
+
+
+def german(folder):
+    """Three discrete columns of a real table."""
+    with np.load(Path(folder, "german.npz")) as data:
+        return data["X"][:, [0, 2, 5]].astype(float), data["y"] == data["y"].max()
 
 
 if __name__ == "__main__":

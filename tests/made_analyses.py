@@ -27,6 +27,7 @@ def analyse_rows(
     X,
     positive,
     *,
+    objective="auc",
     seconds=0.0,
     n_repeats=None,
     n_resamples=None,
@@ -41,7 +42,7 @@ def analyse_rows(
     signs = signs or (0,) * d
     names = tuple(f"c{j}" for j in range(d))
     rows = Rows(np.ascontiguousarray(X), names, positive, weights, "ill", ("no", "yes"))
-    solution = aucopt.maximize_auc(rows, positive, signs=signs, sample_weight=weights, **options)
+    solution = aucopt.maximize(rows, positive, objective, signs=signs, sample_weight=weights, **options)
     return analyse(
         rows,
         solution,

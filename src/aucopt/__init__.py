@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aucopt import report as report
     from aucopt import stats as stats
     from aucopt import verifier as verifier
-    from aucopt.analysis.honest import HonestAUCs, honest_aucs
+    from aucopt.analysis.honest import HonestValues, honest_aucs, honest_values
     from aucopt.analysis.pay import does_it_pay
     from aucopt.analysis.payoff import MethodResult, PayOff
     from aucopt.delong.comparison import AUCComparison, AUCDifference, compare_aucs
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 # Where each public name is defined.
 _HOMES = {
-    "aucopt.analysis.honest": ("HonestAUCs", "honest_aucs"),
+    "aucopt.analysis.honest": ("HonestValues", "honest_aucs", "honest_values"),
     "aucopt.analysis.pay": ("does_it_pay",),
     "aucopt.analysis.payoff": ("MethodResult", "PayOff"),
     "aucopt.delong.comparison": ("AUCComparison", "AUCDifference", "compare_aucs"),
@@ -137,7 +137,7 @@ __all__ = [
     "ConcordanceRanker",
     "DirectionArc",
     "Hemisphere",
-    "HonestAUCs",
+    "HonestValues",
     "LinearModel",
     "MethodResult",
     "PairCounts",
@@ -176,6 +176,7 @@ __all__ = [
     "densest_hemisphere",
     "does_it_pay",
     "honest_aucs",
+    "honest_values",
     "load_model",
     "maximize",
     "maximize_auc",

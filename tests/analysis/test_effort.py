@@ -3,6 +3,7 @@
 import pytest
 
 from aucopt.analysis.effort import plan_effort
+from aucopt.exact.objective.roc import AUC
 
 SIZES = [(n, d) for n in (60, 2_000, 20_000, 1_000_000) for d in (1, 2, 3, 6, 20, 500)]
 
@@ -35,9 +36,9 @@ def test_refits_are_proved_where_that_is_quick():
     assert plan_effort(5_000, 3, 2_500**2).solver == plan_effort(500, 4, 250**2).solver == "ascent"
     assert plan_effort(500, 4, 250**2).is_climb
     assert not plan_effort(500, 2, 250**2).is_climb
-    assert plan_effort(500, 2, 250**2).refit((0, 1), 1, time_limit=5).time_limit == 5
-    assert plan_effort(500, 2, 250**2).refit((0, 1), 1).signs == (0, 1)
+    assert plan_effort(500, 2, 250**2).refit(AUC(), (0, 1), 1, time_limit=5).time_limit == 5
+    assert plan_effort(500, 2, 250**2).refit(AUC(), (0, 1), 1).signs == (0, 1)
     assert plan_effort(10**6, 2, 10**11).solver == "ascent"
     assert plan_effort(10**6, 1, 10**11).solver == "auto"
-    assert plan_effort(2_000, 500, 10**6).refit((0,) * 500, 1).n_restarts == 0
-    assert plan_effort(569, 30, 10**5).refit((0,) * 30, 1).n_restarts is None
+    assert plan_effort(2_000, 500, 10**6).refit(AUC(), (0,) * 500, 1).n_restarts == 0
+    assert plan_effort(569, 30, 10**5).refit(AUC(), (0,) * 30, 1).n_restarts is None

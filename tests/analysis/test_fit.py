@@ -8,7 +8,6 @@ from made_analyses import analyse_rows, make_rows
 
 from aucopt import AUCOptClassifier
 from aucopt.analysis import fit
-from aucopt.analysis.answer import BEST
 from aucopt.analysis.rivals import LOGISTIC
 
 
@@ -17,7 +16,7 @@ def test_an_analysis_holds_all_parts():
     said: list[str] = []
     found = analyse_rows(X * [1, 100], y, seconds=600, say=said.append)
     assert found.omitted == {}
-    assert set(found.honest.intervals) == {BEST, LOGISTIC}
+    assert set(found.honest.intervals) == {"AUC-opt", LOGISTIC}
     assert found.solution.auc >= found.rival_auc
     assert np.linalg.norm(found.per_deviation) == pytest.approx(1)
     # The second column is in hundreds: its weight is small, per standard deviation it is not.
@@ -56,7 +55,7 @@ def test_no_fit_of_a_fold_knows_the_rows_that_it_is_tested_on():
     X, y = make_rows(40, 20, [0] * 20)
     found = analyse_rows(X, y, seconds=600, n_repeats=2, n_resamples=1)
     assert found.solution.auc == 1
-    honest = found.honest.intervals[BEST]
+    honest = found.honest.intervals["AUC-opt"]
     assert honest.low < 0.5 < honest.high
 
 
@@ -73,11 +72,11 @@ def test_the_clock_changes_no_number():
 def test_fits_of_folds_that_reach_less_are_named():
     X, y = make_rows(90, 2, [1, 0.5])
     found = analyse_rows(X, y, seconds=600, n_repeats=1, n_resamples=1)
-    assert found.refit_auc == found.solution.auc
+    assert found.refit_value == found.solution.auc
     assert found.remarks_on_refits == []
-    worse = replace(found, refit_auc=found.solution.auc - 0.002)
-    assert worse.remarks_on_refits == [f"on these rows such a fit reaches {worse.refit_auc:.4f}"]
-    local = replace(found, honest=replace(found.honest, endings={BEST: {"optimal": 8, "local": 2}}))
+    worse = replace(found, refit_value=found.solution.auc - 0.002)
+    assert worse.remarks_on_refits == [f"on these rows such a fit reaches {worse.refit_value:.4f}"]
+    local = replace(found, honest=replace(found.honest, endings={"AUC-opt": {"optimal": 8, "local": 2}}))
     assert local.remarks_on_refits == ["2 of 10 fits are local optima"]
     assert analyse_rows(X, y, seconds=0).remarks_on_refits == []
 
@@ -86,8 +85,8 @@ def test_many_columns_are_fitted_in_the_folds_as_they_are_fitted_to_all_rows():
     X, y = make_rows(60, 4, [1, 0.5, 0, 0])
     found = analyse_rows(X, y, seconds=600, n_repeats=1, n_resamples=1)
     again = AUCOptClassifier("ascent").fit(X, y)
-    assert found.refit_auc == again.auc_
-    assert found.honest.endings == {BEST: {"local": 10}}
+    assert found.refit_value == again.auc_
+    assert found.honest.endings == {"AUC-opt": {"local": 10}}
 
 
 @pytest.mark.parametrize(("n", "d", "solver", "limited"), [(60, 13, "ascent", True), (600, 6, "cone", False)])
@@ -96,10 +95,10 @@ def test_fits_get_the_limit_of_a_search_of_their_kind(n, d, solver, limited, mon
     limits = []
 
     def note(methods, *arguments, **options):
-        limits.append(methods[BEST].time_limit)
+        limits.append(methods["AUC-opt"].time_limit)
         raise ValueError("Enough.")
 
-    monkeypatch.setattr(fit, "honest_aucs", note)
+    monkeypatch.setattr(fit, "honest_values", note)
     found = analyse_rows(X, y, seconds=600, n_resamples=1, solver=solver, time_limit=0.2)
     assert found.solution.status == "time_limit"
     assert limits == [found.solution.seconds if limited else None]
@@ -122,5 +121,5 @@ def test_no_intervals_where_no_resample_could_move_the_weights():
     X, y = make_rows(30, 3, [9, 0, 0])
     found = analyse_rows(X, y, seconds=600)
     assert found.solution.auc == 1
-    assert "separate the classes" in found.omitted["intervals"]
-    assert found.honest.intervals[BEST].low < 1
+    assert "perfectly separated" in found.omitted["intervals"]
+    assert found.honest.intervals["AUC-opt"].low < 1

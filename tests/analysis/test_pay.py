@@ -50,7 +50,7 @@ def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
         assert result.roc[-1] == 1
         # The area between evenly spaced rates is the AUC but for the steps between them.
         area = np.mean(np.add(result.roc[1:], result.roc[:-1]) / 2)
-        assert area == pytest.approx(result.test_auc, abs=0.01)
+        assert area == pytest.approx(result.test_value, abs=0.01)
     assert one.n_positive == (y == 1).sum()
 
 
@@ -79,7 +79,7 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
         ({"methods": "linaer"}, 'methods must be "linear", "all" or a list of names'),
         ({"methods": ["LR", "AUC-ops"]}, "Did you mean 'AUC-opt'"),
         ({"n_trials": 1}, "n_trials must be at least 2, not 1"),
-        ({"band": -1}, "band is a difference of AUC"),
+        ({"band": -1}, "band is a difference between 0 and 1"),
         ({"confidence": 1.0}, "confidence lies between 0 and 1"),
         ({"time_limit": -1}, "time_limit must be a number of seconds"),
         ({"n_jobs": 0}, "n_jobs must be a number of processes, -1 for all processors, not 0"),
@@ -129,8 +129,8 @@ def test_none_is_the_fixed_seed_and_a_generator_draws_others(toy):
     fixed, zero, drawn = (
         aucopt.does_it_pay(*toy, **QUICK, random_state=state) for state in (None, 0, np.random.default_rng(1))
     )
-    assert fixed.result("AUC-opt").test_aucs == zero.result("AUC-opt").test_aucs
-    assert fixed.result("AUC-opt").test_aucs != drawn.result("AUC-opt").test_aucs
+    assert fixed.result("AUC-opt").test_values == zero.result("AUC-opt").test_values
+    assert fixed.result("AUC-opt").test_values != drawn.result("AUC-opt").test_values
 
 
 def test_time_for_proofs_is_for_methods_that_prove_whatever_their_name_is(toy):

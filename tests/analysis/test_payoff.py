@@ -6,26 +6,29 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aucopt.analysis.payoff import judge
-from aucopt.lab import METHODS
+import aucopt
+from aucopt.analysis.judge import judge
+from aucopt.exact.objective.roc import AUC
+from aucopt.lab import METHODS, Method
 from aucopt.lab.protocol import SplitResult
 from aucopt.lab.records import Scores
 
 TWO = [METHODS["LR"], METHODS["AUC-opt"]]
+AREA, POINT = AUC(), aucopt.Sensitivity(specificity=0.95)
 
 
 def outcome(train, test, bound=None):
     scores = [Scores(auc, 0.5, 0.5) for auc in (train, test)]
-    return SplitResult(*scores, {}, 0.1, bound, None)
+    return SplitResult(*scores, {}, 0.1, bound, None, train, test)
 
 
-def judged(standard, optimiser, methods=TWO, **bounds):
+def judged(standard, optimiser, methods=TWO, objective=AREA, **bounds):
     outcomes = {
         methods[0].name: [outcome(auc, auc) for auc in standard],
         methods[1].name: [outcome(auc + 0.1, auc, **bounds) for auc in optimiser],
     }
     basis = {"n_rows": 100, "n_columns": 2, "n_positive": 40, "failed": {}}
-    return judge(methods, outcomes, ratio=1.0, band=0.005, confidence=0.95, **basis)
+    return judge(methods, outcomes, objective=objective, ratio=1.0, band=0.005, confidence=0.95, **basis)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +66,7 @@ def test_numbers_behind_the_answer():
     verdict = judged([0.8, 0.82, 0.81], [0.85, 0.84, 0.86], bound=0.96)
     best, reference = verdict.results
     assert (best.name, reference.name, verdict.reference) == ("AUC-opt", "LR", "LR")
-    assert best.test_auc == pytest.approx(0.85)
+    assert best.test_value == pytest.approx(0.85)
     assert best.comparison.difference == pytest.approx(0.04)
     assert reference.comparison is None
     assert best.below_optimum == pytest.approx(0.01)
@@ -74,7 +77,7 @@ def test_numbers_behind_the_answer():
         verdict.result("SVM")
     plain = json.loads(json.dumps(verdict.to_dict()))
     assert plain["results"][0]["comparison"]["pvalue"] == pytest.approx(best.comparison.pvalue)
-    assert plain["results"][1]["test_auc"] == pytest.approx(0.81)
+    assert plain["results"][1]["test_value"] == pytest.approx(0.81)
 
 
 def test_more_optimisers_need_more_evidence():
@@ -88,7 +91,9 @@ def test_more_optimisers_need_more_evidence():
         "SPAM": [outcome(a, a) for a in standard],
     }
     basis = {"n_rows": 100, "n_columns": 2, "n_positive": 40, "failed": {}}
-    both = judge([*TWO, other], outcomes, ratio=1.0, band=0.005, confidence=0.95, **basis).result("AUC-opt")
+    both = judge(
+        [*TWO, other], outcomes, objective=AREA, ratio=1.0, band=0.005, confidence=0.95, **basis
+    ).result("AUC-opt")
     assert both.difference_interval[0] < alone.difference_interval[0]
     assert both.difference_interval[1] > alone.difference_interval[1]
 
@@ -96,3 +101,32 @@ def test_more_optimisers_need_more_evidence():
 def test_methods_that_are_not_linear_have_no_distance_from_the_optimum():
     methods = [replace(METHODS["GB"], name="LR"), METHODS["AUC-opt"]]
     assert judged([0.8, 0.82], [0.85, 0.84], methods, bound=0.96).result("LR").below_optimum is None
+
+
+def test_another_objective_is_called_by_its_name_and_only_its_optimum_contends():
+    own = Method(POINT.optimiser, "optimiser", True, aucopt.AUCOptClassifier(objective=POINT), {})
+    methods = [*TWO, own]
+    outcomes = {
+        "LR": [outcome(0.5, 0.4), outcome(0.5, 0.42)],
+        "AUC-opt": [outcome(0.5, 0.5), outcome(0.5, 0.52)],
+        own.name: [outcome(0.6, 0.45, bound=0.6), outcome(0.6, 0.47, bound=0.6)],
+    }
+    basis = {"n_rows": 100, "n_columns": 2, "n_positive": 40, "failed": {}}
+    found = judge(methods, outcomes, objective=POINT, ratio=1.0, band=0.005, confidence=0.95, **basis)
+    assert found.sentence.startswith(
+        "On these data optimising the sensitivity at specificity 0.95 pays: sensitivity-opt reaches a test "
+        "sensitivity of 0.4600 and LR, the best standard classifier, 0.4100"
+    )
+    assert [result.name for result in found.contenders] == ["sensitivity-opt"]
+    assert "test AUC" not in str(found)
+    assert "test sensitivity" in str(found)
+    plain = found.to_dict()
+    assert plain["objective"] == {"name": "Sensitivity", "specificity": "0.95"}
+    assert "test_auc" not in plain["results"][0]
+    json.dumps(plain)
+    worse = {**outcomes, own.name: [outcome(0.6, 0.3), outcome(0.6, 0.32)]}
+    found = judge(methods, worse, objective=POINT, ratio=1.0, band=0.005, confidence=0.95, **basis)
+    assert found.sentence.startswith(
+        "On these data optimising the sensitivity at specificity 0.95 does not pay"
+    )
+    assert found.sentence.endswith("A gain of more than 0.005 is ruled out.")

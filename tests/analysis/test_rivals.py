@@ -5,7 +5,6 @@ import pytest
 from made_analyses import analyse_rows, make_rows
 
 import aucopt
-from aucopt.analysis.answer import BEST
 from aucopt.analysis.rivals import LOGISTIC, SINGLE, BestColumnClassifier
 
 
@@ -36,7 +35,7 @@ def test_a_blend_is_compared_with_the_best_column():
     found = analyse_rows(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=600)
     assert (found.solution.coef >= 0).all()
     assert found.rival_auc == pytest.approx(found.solution.best_column.auc)
-    assert found.honest.comparison.names == (BEST, SINGLE)
+    assert found.honest.comparison.names == ("AUC-opt", SINGLE)
 
 
 def test_a_rival_that_does_not_exist():

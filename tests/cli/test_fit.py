@@ -417,13 +417,13 @@ from aucopt.analysis import fit
 # Processes in the background of a shell ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-def press(*arguments, callback, honest=fit.honest_aucs, **options):
+def press(*arguments, callback, honest=fit.honest_values, **options):
     def follow(done, total):
         if done == 3:
             signal.raise_signal(signal.SIGINT)
     return honest(*arguments, callback=follow, **options)
 
-fit.honest_aucs = press
+fit.honest_values = press
 sys.exit(cli.main())
 """
 
@@ -432,12 +432,12 @@ sys.exit(cli.main())
 INTERRUPT_THE_SEARCH = """
 import signal, sys
 from aucopt import cli
-from aucopt.exact import maximize
+from aucopt.exact import maximize_objective as maximize
 
 # Processes in the background of a shell ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-def press(*arguments, callback, search=maximize.maximize_auc, **options):
+def press(*arguments, callback, search=maximize.maximize, **options):
     reports = []
     def follow(progress):
         callback(progress)
@@ -446,7 +446,7 @@ def press(*arguments, callback, search=maximize.maximize_auc, **options):
             signal.raise_signal(signal.SIGINT)
     return search(*arguments, callback=follow, **options)
 
-maximize.maximize_auc = press
+maximize.maximize = press
 sys.exit(cli.main())
 """
 

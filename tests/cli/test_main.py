@@ -92,19 +92,19 @@ def test_figure_that_cannot_be_replaced(tmp_path):
 PRESS_CTRL_C = """
 import signal, sys
 from aucopt import cli
-from aucopt.exact import maximize
+from aucopt.exact import maximize_objective as maximize
 from aucopt.exact.solvers.plane import solver as plane
 
 plane.LISTED = 0  # so few pairs would not need a march
-def press(X, y, callback, solve=maximize.maximize_auc, left=[int(sys.argv.pop(1))], **options):
+def press(X, y, objective, callback, solve=maximize.maximize, left=[int(sys.argv.pop(1))], **options):
     def follow(progress):
         callback(progress)
         left[0] -= 1
         if not left[0]:
             signal.raise_signal(signal.SIGINT)
-    return solve(X, y, callback=follow, **options)
+    return solve(X, y, objective, callback=follow, **options)
 
-maximize.maximize_auc = press
+maximize.maximize = press
 sys.exit(cli.main())
 """
 

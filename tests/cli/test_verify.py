@@ -8,7 +8,7 @@ import pytest
 
 from aucopt.cli import main
 from aucopt.cli.verify import describe_progress
-from aucopt.exact import maximize
+from aucopt.exact import maximize_objective as maximize
 from aucopt.exact.solvers.plane import solver as plane
 from aucopt.verifier.clock import VerifyProgress
 
@@ -59,16 +59,16 @@ def test_an_interrupted_search_leaves_the_proof_of_its_bound(folder, tmp_path, c
     monkeypatch.setattr(plane, "LISTED", 0)
     seen = []
 
-    def press(X, y, callback, solve=maximize.maximize_auc, **options):
+    def press(X, y, objective, callback, solve=maximize.maximize, **options):
         def follow(progress):
             callback(progress)
             seen.append(progress)
             if len(seen) == report:
                 raise KeyboardInterrupt
 
-        return solve(X, y, callback=follow, **options)
+        return solve(X, y, objective, callback=follow, **options)
 
-    monkeypatch.setattr(maximize, "maximize_auc", press)
+    monkeypatch.setattr(maximize, "maximize", press)
     proof = str(tmp_path / "proof.json")
     assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 130
     assert f"The proof is in {proof}; check it by: aucopt verify" in capsys.readouterr().out

@@ -22,11 +22,11 @@ RESERVED = {
     "the objective Sensitivity(threshold=0.95)": set_to(
         "objective", to={"name": "Sensitivity", "threshold": "0.95"}
     ),
-    "the objective Concordance": set_to("objective", to={"name": "Concordance"}),
+    "the objective Kappa": set_to("objective", to={"name": "Kappa"}),
     "the objective AUC(max_fpr=0.1)": set_to("objective", to={"name": "AUC", "max_fpr": "0.1"}),
-    "outcomes of the kind 'ordered'": set_to("data", "outcome", to="ordered"),
-    "outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
-    "4 strata": set_to("data", "strata", to=4),
+    "AUC of outcomes of the kind 'ordered'": set_to("data", "outcome", to="ordered"),
+    "AUC of outcomes of the kind 'censored'": set_to("data", "outcome", to="censored"),
+    "AUC with 4 strata": set_to("data", "strata", to=4),
     "panels, which choose some of the columns": set_to("panel", to={"size": 2}),
     "faces proved by 'magic'": set_to("faces", 0, "method", to="magic"),
     "the field 'cutoff' in the claim": set_to("claim", "cutoff", to="1/2"),
@@ -63,20 +63,18 @@ def test_signs_that_the_proof_leaves_out_must_be_some_of_the_signs(searched):
 def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_cones):
     """Other objectives change several fields at once: the sentence names the cause, not a consequence."""
     content, X, y = copy.deepcopy(of_cones[2])
+    area = {"name": "PartialAUC", "max_fpr": "0.1"}
     claim = {"status": "optimal", "direction": [1, 2, 3], "value": 7, "bound": 7, "total": 10}
-    accuracy = {
-        **content,
-        "ties": "against",
-        "objective": {"name": "Accuracy"},
-        "claim": {**claim, "intercept": 4},
-    }
+    strata = {**content["data"], "strata": 3}
+    matched = {**content, "objective": area, "claim": claim, "data": strata}
     times = {**content["data"], "outcome": "censored", "strata": 3}
-    survival = {**content, "objective": {"name": "Concordance"}, "data": times}
+    cases = {"name": "Concordance", "strata_weight": "cases"}
+    survival = {**content, "objective": cases, "data": times}
     panel = {key: value for key, value in content.items() if key not in ("columns", "faces")}
     panel["panel"] = {"size": 2, "columns": [0, 1, 2], "limit": 3, "listed": [], "blocks": ""}
     for other, what in (
-        (accuracy, "the objective Accuracy"),
-        (survival, "the objective Concordance"),
+        (matched, "PartialAUC(max_fpr=0.1) with 3 strata"),
+        (survival, "Concordance(strata_weight=cases) of outcomes of the kind 'censored'"),
         (panel, "panels, which choose some of the columns"),
     ):
         verdict = aucopt.verify(sealed(other), X, y)

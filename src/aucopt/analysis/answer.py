@@ -5,25 +5,26 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.analysis.honest import HonestAUCs
+from aucopt.analysis.honest import HonestValues
 from aucopt.analysis.rivals import find_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators import LinearModel
+from aucopt.exact.objective.base import Objective
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals
 from aucopt.exact.solution.weights.simple import SimpleWeights
+from aucopt.words.difference import judge_gain
 from aucopt.words.numbers import show_auc
-from aucopt.words.status import remarks_on_endings
+from aucopt.words.status import Subject, name_subject, remarks_on_endings
 
-BEST = "AUC-opt"
 INTERRUPTED = "Interrupted."
 # On these rows refits may reach this much more or less than the solution before it is said.
 _SAME_FIT = 0.0005
 
 
 @dataclass(frozen=True)
-class YoudenCut:
-    """Where to cut the score, and what that does on the rows it was chosen on: the best Youden index."""
+class ChosenCut:
+    """Where the objective cuts the score, and what that does on the rows it was chosen on."""
 
     value: float
     sensitivity: float
@@ -39,31 +40,31 @@ class Analysis:
     rows : Rows
         The data.
     solution : Solution
-        The weights, their AUC on these rows and the bound.
+        The weights, their value on these rows and the bound.
     per_deviation : (d,) array
         The weights per standard deviation of their columns, of length one.
-    cut : YoudenCut
+    cut : ChosenCut
         A cut-off.
     rival : str
         What it is compared with: "logistic regression", or the "best column" for a blend.
     rival_detail : str
         How the rival was fitted, or which column it is.
-    rival_auc : float
-        The AUC of the rival on the rows it was fitted to.
+    rival_value, rival_auc : float
+        The value of the objective and the AUC of the rival on the rows it was fitted to.
     rival_coef : (d,) array
         The weights of the rival, in the units of the columns.
-    rival_cut : YoudenCut
+    rival_cut : ChosenCut
         A cut-off of the rival's score.
     signs : tuple of int
         What the weights were allowed to be.
-    honest : HonestAUCs or None
+    honest : HonestValues or None
         Both on rows that they were not fitted to.
     intervals : WeightIntervals or None
         Bootstrap intervals of the weights per standard deviation.
     simple : SimpleWeights or None
         Small integer weights that do nearly as well.
-    refit_auc : float or None
-        The AUC on these rows of a fit to all of them as it is done in the folds; None if there are none.
+    refit_value : float or None
+        The value on these rows of a fit to all of them as it is done in the folds; None if there are none.
     omitted : dict of str to str
         Why a part is None.
     seconds : dict of str to float
@@ -75,20 +76,31 @@ class Analysis:
     rows: Rows
     solution: Solution
     per_deviation: np.ndarray
-    cut: YoudenCut
+    cut: ChosenCut
     rival: str
     rival_detail: str
+    rival_value: float
     rival_auc: float
     rival_coef: np.ndarray
-    rival_cut: YoudenCut
+    rival_cut: ChosenCut
     signs: tuple[int, ...]
-    honest: HonestAUCs | None
+    honest: HonestValues | None
     intervals: WeightIntervals | None
     simple: SimpleWeights | None
-    refit_auc: float | None
+    refit_value: float | None
     omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
+
+    @property
+    def objective(self) -> Objective:
+        """What was maximised, and is estimated on new rows."""
+        return self.solution.objective
+
+    @property
+    def best(self) -> str:
+        """What the best score is called beside its rival."""
+        return self.objective.optimiser
 
     @property
     def is_blend(self) -> bool:
@@ -102,28 +114,44 @@ class Analysis:
 
     @property
     def remarks_on_refits(self) -> list[str]:
-        """What a reader must know of the fits behind the AUC on new rows, where they differ from this one."""
-        if self.honest is None or self.refit_auc is None:
+        """What a reader must know of the fits behind the value on new rows, if they differ from this one."""
+        if self.honest is None or self.refit_value is None:
             return []
-        remarks = remarks_on_endings(self.honest.endings.get(BEST, {}), self.solution.status)
-        if abs(self.refit_auc - self.solution.auc) > _SAME_FIT:
-            remarks.append(f"on these rows such a fit reaches {show_auc(self.refit_auc)}")
+        remarks = remarks_on_endings(self.honest.endings.get(self.best, {}), self.solution.status)
+        if abs(self.refit_value - self.solution.value) > _SAME_FIT:
+            remarks.append(f"on these rows such a fit reaches {show_auc(self.refit_value)}")
         return remarks
+
+    @property
+    def judgement(self) -> str:
+        """Whether the score pays beside its rival, as new rows tell it; empty if they were not asked."""
+        if self.honest is None or self.honest.comparison is None:
+            return ""
+        found = self.honest.comparison.differences[0]
+        return judge_gain(f"the {self.subject.name}", self.rival, found.difference, found.low, found.high)
+
+    @property
+    def subject(self) -> Subject:
+        """What was searched for."""
+        return name_subject(blend=self.is_blend, signed=any(self.signs))
 
     @property
     def model(self) -> LinearModel:
         """The score with its cut-off and labels, for new rows."""
-        auc: dict[str, Any] = {"apparent": self.solution.auc, "bound": self.solution.bound}
+        solution = self.solution
+        value: dict[str, Any] = {"apparent": solution.value, "bound": solution.bound}
         if self.honest is not None:
-            found = self.honest.intervals[BEST]
-            auc["honest"] = _finite(found.auc)
-            auc["honest_interval"] = [_finite(found.low), _finite(found.high)]
-            auc["confidence"] = found.confidence
+            found = self.honest.intervals[self.best]
+            value["honest"] = _finite(found.value)
+            value["honest_interval"] = [_finite(found.low), _finite(found.high)]
+            value["confidence"] = found.confidence
         facts = {
             "rows": len(self.rows.positive),
             "positives": self.rows.n_positive,
-            "status": self.solution.status,
-            "auc": auc,
+            "status": solution.status,
+            "objective": solution.objective.stated or {"name": solution.objective.name},
+            "value": value,
+            "auc": value if solution.objective.by_pairs else {"apparent": solution.auc},
             "sensitivity": self.cut.sensitivity,
             "specificity": self.cut.specificity,
         }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aucopt.estimators import AUCOptClassifier
+from aucopt.exact.objective.base import Objective
 
 # Few rows are split into ten parts, more into five; so many fits in all where they are quick.
 _FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
@@ -55,11 +56,20 @@ class Effort:
         return self.solver == "ascent"
 
     def refit(
-        self, signs: Sequence[int], n_jobs: int | None, time_limit: float | None = None
+        self,
+        objective: Objective,
+        signs: Sequence[int],
+        n_jobs: int | None,
+        time_limit: float | None = None,
     ) -> AUCOptClassifier:
         """The classifier of a fold, unfitted."""
         return AUCOptClassifier(
-            self.solver, signs=signs, time_limit=time_limit, n_restarts=self.n_restarts, n_jobs=n_jobs
+            self.solver,
+            objective=objective,
+            signs=signs,
+            time_limit=time_limit,
+            n_restarts=self.n_restarts,
+            n_jobs=n_jobs,
         )
 
 

@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from aucopt.analysis.answer import BEST, INTERRUPTED, Analysis, YoudenCut
+from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
 from aucopt.analysis.effort import plan_effort
-from aucopt.analysis.honest import HonestAUCs, honest_aucs
+from aucopt.analysis.honest import HonestValues, honest_values
 from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
-from aucopt.estimators.scoring import best_cut, score_rows
+from aucopt.estimators.cuts import cut_for
+from aucopt.estimators.scoring import score_rows
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
@@ -51,7 +52,7 @@ def analyse(
     rows : Rows
         The data.
     solution : Solution
-        The optimum of these rows.
+        The optimum of these rows; its objective is the one that is estimated on new rows.
     signs : sequence of d integers
         Those it was searched with.
     seconds : float
@@ -85,11 +86,12 @@ def analyse(
     sensitivity 0.97, specificity 0.64
     """
     X, positive, weights = rows.X, rows.positive, rows.weights
+    objective = solution.objective
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
     if isinstance(rival, str):
         say(f"fitting {rival}")
-        rival = fit_rival(rival, rows, signs)
+        rival = fit_rival(rival, rows, signs, objective)
     opponent = rival
     effort = plan_effort(
         len(positive),
@@ -100,7 +102,7 @@ def analyse(
     )
     # If time ended the search, every refit of its kind gets as long as it had, and the endings tell.
     is_limited = solution.status == "time_limit" and effort.is_climb == ("planes" in solution.work)
-    refit = effort.refit(signs, n_jobs, solution.seconds if is_limited else None)
+    refit = effort.refit(objective, signs, n_jobs, solution.seconds if is_limited else None)
     left = seconds
     if 0 < seconds < inf and solution.status != "interrupted":
         say("compiling the kernels, once")
@@ -124,11 +126,15 @@ def analyse(
             left = max(left - took[name], 0.0)
         return None
 
-    def honest() -> HonestAUCs:
-        return honest_aucs(
-            {BEST: refit, opponent.name: find_rival(opponent.name).make(rows, signs)},
+    def honest() -> HonestValues:
+        return honest_values(
+            {
+                objective.optimiser: refit,
+                opponent.name: find_rival(opponent.name).make(rows, signs, objective),
+            },
             X,
             positive,
+            objective,
             sample_weight=weights,
             n_folds=effort.n_folds,
             n_repeats=effort.n_repeats,
@@ -141,13 +147,17 @@ def analyse(
         is_alike = solution.status == ("local" if effort.is_climb else "optimal")
         if effort.n_restarts is None and (is_limited or is_alike):
             # The search itself was such a fit.
-            return solution.auc
+            return solution.value
         say("a fit to all rows as it is done in the folds")
-        return clone(refit).fit(X, positive, weights).auc_
+        return clone(refit).fit(X, positive, weights).value_
 
     def intervals() -> WeightIntervals:
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
+        if objective.has_cut_off:
+            raise ValueError(
+                "At an operating point they settle at the cube-root rate, where the bootstrap fails."
+            )
         if effort.n_resamples == 0:
             raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
@@ -156,6 +166,7 @@ def analyse(
         found = bootstrap_weights(
             rows,
             positive,
+            objective=objective,
             sample_weight=weights,
             signs=signs,
             n_resamples=effort.n_resamples,
@@ -180,6 +191,7 @@ def analyse(
             positive,
             SIMPLE_LOSS,
             units="auto",
+            objective=objective,
             sample_weight=weights,
             signs=signs,
             solution=solution,
@@ -192,15 +204,16 @@ def analyse(
         rows=rows,
         solution=solution,
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
-        cut=_cut(rows, solution.coef),
+        cut=_cut(rows, solution),
         rival=opponent.name,
         rival_detail=opponent.detail,
+        rival_value=opponent.value,
         rival_auc=opponent.auc,
         rival_coef=opponent.coef,
-        rival_cut=_cut(rows, opponent.coef),
+        rival_cut=_cut(rows, solution, opponent.coef),
         signs=tuple(signs),
         honest=on_new_rows,
-        refit_auc=None if on_new_rows is None else part("refit", fit_as_in_folds),
+        refit_value=None if on_new_rows is None else part("refit", fit_as_in_folds),
         intervals=part("intervals", intervals),
         simple=part("simple", simple),
         omitted=omitted,
@@ -209,13 +222,15 @@ def analyse(
     )
 
 
-def _cut(rows: Rows, coef: np.ndarray) -> YoudenCut:
+def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> ChosenCut:
+    """The cut-off of the solution, or of its rival, as the objective places it."""
     weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
     used = weights > 0
-    scores = score_rows(np.ascontiguousarray(rows.X), coef)
-    cut = best_cut(rows.positive[used], scores[used], weights[used])
+    scores = score_rows(np.ascontiguousarray(rows.X), solution.coef if rival is None else rival)
+    given = None if rows.weights is None else rows.weights[used]
+    cut = cut_for(solution.objective, rows.positive[used], scores[used], given)
     above = scores > cut
-    return YoudenCut(
+    return ChosenCut(
         cut,
         float(np.average(above[rows.positive], weights=weights[rows.positive])),
         float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),

@@ -1,13 +1,13 @@
-"""What AUC to expect on new rows: repeated cross-validation, with DeLong's interval.
+"""What AUC to expect on new rows, or what value of another objective: repeated cross-validation.
 
-The AUC that was maximised on these rows is optimistic. Here models score only rows that they have not seen.
+A value that was maximised on these rows is optimistic. Here models score only rows that they have not seen.
 
 Cross-validation, not the optimism-corrected bootstrap: a bootstrap sample holds two thirds of the rows it is
 tested on, so for a fit that can separate them (30 columns, 300 rows) optimism comes out far too small. And
 cross-validation tells for each row how well models that never saw it place it: DeLong's components. Their
 covariance gives an interval, and a paired test against any other method on the same folds (LeDell, Petersen
-and van der Laan, 2015). Scores of different fits share no scale, so a row is compared with rows of its own
-fold only.
+and van der Laan, 2015). `estimates.py` says how scores of different fits, which share no scale, are put
+together.
 
 How much is done is counted in fits, never in seconds, so that the same call gives the same numbers on a busy
 machine. A time limit is a last resort: a repeat that it cuts is left out as a whole.
@@ -18,7 +18,7 @@ with many columns such weights would bring along what they know of those rows.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -28,31 +28,36 @@ from sklearn.base import BaseEstimator, clone
 from sklearn.model_selection import StratifiedKFold
 from sklearn.pipeline import Pipeline
 
+from aucopt.analysis.estimates import Estimate, Rates, SeenRows, estimate_of
 from aucopt.analysis.warm_up import compile_kernels
-from aucopt.delong import AUCComparison, AUCInterval
-from aucopt.delong.comparison import comparison_of
-from aucopt.delong.components import Components, place_rows
-from aucopt.delong.interval import interval_of
+from aucopt.delong import AUCComparison, AUCInterval, ROCComparison, ROCInterval
+from aucopt.estimators.cuts import cut_for
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.lab.protocol import read_seed
+from aucopt.words.numbers import show_auc_interval
 from aucopt.words.sentences import cross_validated
 from aucopt.words.status import remarks_on_endings
 
 
 @dataclass(frozen=True, eq=False)
-class HonestAUCs:
-    """AUCs on rows that the fits have not seen.
+class HonestValues:
+    """AUCs, or values of another objective, on rows that the fits have not seen.
 
     Attributes
     ----------
-    intervals : dict of str to AUCInterval
-        For each method its mean AUC over all folds, and what it lies between.
-    comparison : AUCComparison or None
+    objective : Objective
+        What was estimated.
+    intervals : dict of str to AUCInterval or ROCInterval
+        For each method the mean value over the repeats, as `value`, and what it lies between.
+    comparison : AUCComparison, ROCComparison or None
         The methods against each other, on the same folds; None if there is one only.
     sensitivity, specificity : dict of str to float
-        The share of positives and of negatives that `predict` calls right.
-    components : Components
-        How well each row is placed by models that have not seen it, on average over the repeats.
+        The share of positives and of negatives that each method calls right. For the AUC by `predict`; for
+        another objective by the cut-off that belongs to it on the rows of the fit, whatever the method.
+    curves : dict of str to two arrays
+        False and true positive rates of each method.
     n_folds, n_repeats : int
         Into how many parts the rows were split, and how often.
     complete : bool
@@ -62,30 +67,35 @@ class HonestAUCs:
         that its own `time_limit` stopped is counted here as "time_limit".
     """
 
-    intervals: dict[str, AUCInterval]
-    comparison: AUCComparison | None
+    objective: Objective
+    intervals: Mapping[str, AUCInterval | ROCInterval]
+    comparison: AUCComparison | ROCComparison | None
     sensitivity: dict[str, float]
     specificity: dict[str, float]
-    components: Components
+    curves: dict[str, Rates]
     n_folds: int
     n_repeats: int
     complete: bool
     endings: dict[str, dict[str, int]]
 
-    def roc(self, name: str) -> tuple[np.ndarray, np.ndarray]:
-        """False and true positive rates: the share of positives that at most a share of negatives outranks.
+    def roc(self, name: str) -> Rates:
+        """False and true positive rates of a method.
 
-        The area below the curve is the mean AUC.
+        For the AUC a point is the share of positives that at most a share of negatives of the same fold
+        outranks, and the area below the curve is the mean AUC. For a part of the curve the rows of all folds
+        make one curve, and the curves of all repeats are averaged.
         """
-        outranked = 1 - self.components.positives[list(self.intervals).index(name)]
-        order = np.argsort(outranked)
-        reached = np.append(0.0, np.cumsum(self.components.positive_weights[order]))
-        fpr = np.concatenate([[0.0], np.repeat(outranked[order], 2), [1.0]])
-        return fpr, np.repeat(reached / reached[-1], 2)
+        return self.curves[name]
 
     def __str__(self) -> str:
         width = max(map(len, self.intervals))
-        lines = [f"{name:<{width}}  {interval}" for name, interval in self.intervals.items()]
+        shown = {
+            name: show_auc_interval(found.value, found.low, found.high)
+            + f" ({found.note})" * bool(found.note)
+            for name, found in self.intervals.items()
+        }
+        lines = [] if self.objective.part is None else [self.objective.part.condition]
+        lines += [f"{name:<{width}}  {value}" for name, value in shown.items()]
         lines.append(cross_validated(self.n_folds, self.n_repeats))
         for name, ended in self.endings.items():
             lines += [f"{name}: {remark}" for remark in remarks_on_endings(ended)]
@@ -95,9 +105,38 @@ class HonestAUCs:
 
 
 def honest_aucs(
+    methods: Mapping[str, BaseEstimator], X: npt.ArrayLike, y: npt.ArrayLike, **options: Any
+) -> HonestValues:
+    """Estimate what AUC methods reach on new rows, all on the same folds.
+
+    The same as `honest_values` with the objective "auc".
+
+    Parameters
+    ----------
+    methods, X, y, **options
+        As in `honest_values`.
+
+    Returns
+    -------
+    HonestValues
+
+    Examples
+    --------
+    >>> from aucopt import AUCOptClassifier, honest_aucs
+    >>> from aucopt.datasets import load_toy
+    >>> X, y = load_toy()
+    >>> honest = honest_aucs({"AUC-opt": AUCOptClassifier()}, X, y, n_repeats=2)
+    >>> honest.intervals["AUC-opt"].auc < AUCOptClassifier().fit(X, y).auc_
+    True
+    """
+    return honest_values(methods, X, y, "auc", **options)
+
+
+def honest_values(
     methods: Mapping[str, BaseEstimator],
     X: npt.ArrayLike,
     y: npt.ArrayLike,
+    objective: str | Objective = "auc",
     *,
     sample_weight: npt.ArrayLike | None = None,
     n_folds: int = 10,
@@ -106,8 +145,8 @@ def honest_aucs(
     random_state: int | np.random.Generator | None = None,
     time_limit: float | None = None,
     callback: Callable[[int, int], object] = lambda done, total: None,
-) -> HonestAUCs:
-    """Estimate what AUC methods reach on new rows, all on the same folds.
+) -> HonestValues:
+    """Estimate what methods reach on new rows, all on the same folds.
 
     Parameters
     ----------
@@ -117,8 +156,10 @@ def honest_aucs(
         The rows.
     y : array-like of shape (n,)
         Two distinct labels, two rows of each or more.
+    objective : "auc", PartialAUC, Sensitivity or Specificity
+        What is estimated. The methods may have been made for something else.
     sample_weight : array-like of shape (n,), optional
-        Weights of the rows in fits, AUCs and intervals.
+        Weights of the rows in fits, values and intervals.
     n_folds : int
         Parts of the rows, each the test of models fitted to the rest; fewer if a class has fewer rows.
     n_repeats : int
@@ -136,7 +177,7 @@ def honest_aucs(
 
     Returns
     -------
-    HonestAUCs
+    HonestValues
 
     Raises
     ------
@@ -151,15 +192,23 @@ def honest_aucs(
     of them positive, 96 % of the 95 % intervals held the true AUC of a discriminant fitted to all rows, with
     two columns as with five; with the covariance of components averaged over repeats 90 % did.
 
+    A sensitivity, a specificity or a partial AUC is that of the curve of all rows, each scored without having
+    been seen: at the specificity asked for, wherever the cut-off of that curve is. The cut-off chosen on the
+    rows of a fit keeps that specificity on new rows only roughly; what it does there is in `sensitivity` and
+    `specificity`.
+
     Examples
     --------
-    >>> from aucopt import AUCOptClassifier, honest_aucs
+    >>> from aucopt import AUCOptClassifier, Sensitivity, honest_values
     >>> from aucopt.datasets import load_toy
     >>> X, y = load_toy()
-    >>> honest = honest_aucs({"AUC-opt": AUCOptClassifier()}, X, y, n_repeats=2)
-    >>> honest.intervals["AUC-opt"].auc < AUCOptClassifier().fit(X, y).auc_
+    >>> screening = Sensitivity(specificity=0.9)
+    >>> model = AUCOptClassifier(objective=screening)
+    >>> honest = honest_values({"best": model}, X, y, screening, n_repeats=2)
+    >>> honest.intervals["best"].value < model.fit(X, y).value_
     True
     """
+    objective = read_objective(objective)
     X = np.asarray(X, dtype=np.float64)
     positive, _ = encode_labels(y)
     weights = check_weights(sample_weight, positive.size)
@@ -173,10 +222,9 @@ def honest_aucs(
     if time_limit is not None:
         compile_kernels(methods.values(), X, positive)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    folds = _Folds(methods, X, positive, weights, deadline)
+    estimate = estimate_of(objective, len(methods))
+    folds = _Folds(methods, objective, estimate, X, positive, weights, deadline)
     rows = np.ones(positive.size) if weights is None else weights / weights.max()
-    placed = np.zeros((len(methods), positive.size))
-    covariance = np.zeros((len(methods), len(methods)))
     called = np.zeros((len(methods), positive.size))
     endings: dict[str, Counter[str]] = {}
     repeats = 0
@@ -184,12 +232,11 @@ def honest_aucs(
     seeds = np.random.SeedSequence(read_seed(random_state)).generate_state(n_repeats)
     for seed in seeds:
         splits = StratifiedKFold(n_folds, shuffle=True, random_state=int(seed)).split(X, positive)
-        placed_now, called_now = np.zeros_like(placed), np.zeros_like(called)
+        placed_now, called_now = np.zeros_like(called), np.zeros_like(called)
         ended: dict[str, Counter[str]] = {}
         try:
             for k, fold in enumerate(folds.run(splits), start=1):
-                placed_now[:, fold.test[positive[fold.test]]] = fold.components.positives
-                placed_now[:, fold.test[~positive[fold.test]]] = fold.components.negatives
+                placed_now[:, fold.test] = fold.placed
                 called_now[:, fold.test] = fold.called
                 for name, status in fold.statuses.items():
                     ended.setdefault(name, Counter())[status] += 1
@@ -197,30 +244,23 @@ def honest_aucs(
         except NoTimeLeft:
             break
         repeats += 1
-        placed += placed_now
         called += called_now
-        of_split = _by_class(placed_now, positive, rows).covariance
-        assert of_split is not None  # there are two rows of each class
-        covariance += of_split
+        estimate.add(placed_now, positive, rows)
         for name, counts in ended.items():
             endings.setdefault(name, Counter()).update(counts)
     if not repeats:
         raise ValueError(f"The first cross-validation was not complete after {time_limit:g} s.")
     called /= repeats
-    covariance /= repeats
-    components = _by_class(placed / repeats, positive, rows)
     names = tuple(methods)
     sensitivity = np.average(called[:, positive], axis=1, weights=rows[positive])
     specificity = 1 - np.average(called[:, ~positive], axis=1, weights=rows[~positive])
-    return HonestAUCs(
-        {
-            name: interval_of(components.only(k), covariance[[k]][:, [k]], confidence)
-            for k, name in enumerate(names)
-        },
-        comparison_of(names, components.aucs, covariance, confidence) if len(names) > 1 else None,
+    return HonestValues(
+        objective,
+        dict(zip(names, estimate.intervals(confidence), strict=True)),
+        estimate.comparison(names, confidence) if len(names) > 1 else None,
         dict(zip(names, sensitivity.tolist(), strict=True)),
         dict(zip(names, specificity.tolist(), strict=True)),
-        components,
+        dict(zip(names, estimate.curves(), strict=True)),
         n_folds,
         repeats,
         repeats == n_repeats,
@@ -233,10 +273,10 @@ class NoTimeLeft(Exception):
 
 
 class Fold(NamedTuple):
-    """What all methods make of the rows of one fold: where they are placed, and what they are called."""
+    """What all methods make of the rows of one fold: where they are placed, and which are called positive."""
 
     test: np.ndarray
-    components: Components
+    placed: np.ndarray
     called: list[np.ndarray]
     statuses: dict[str, str]
 
@@ -247,26 +287,38 @@ class _Folds:
     def __init__(
         self,
         methods: Mapping[str, BaseEstimator],
+        objective: Objective,
+        estimate: Estimate,
         X: np.ndarray,
         positive: np.ndarray,
         weights: np.ndarray | None,
         deadline: float | None,
     ) -> None:
         self.methods, self.X, self.positive, self.weights = methods, X, positive, weights
-        self.deadline = deadline
+        self.objective, self.estimate, self.deadline = objective, estimate, deadline
 
     def run(self, splits: Iterator[Sequence[np.ndarray]]) -> Iterator[Fold]:
         """The folds of a split, one after the other."""
         for train, test in splits:
             models = {name: self._fitted(method, train) for name, method in self.methods.items()}
-            scores = [model.decision_function(self.X[test]) for model in models.values()]
-            weights = None if self.weights is None else self.weights[test]
-            yield Fold(
-                test,
-                place_rows(self.positive[test], scores, weights),
-                [model.predict(self.X[test]) for model in models.values()],
-                {name: model.status_ for name, model in models.items() if hasattr(model, "status_")},
-            )
+            new = self._seen(models.values(), test)
+            if self.objective.part is None:
+                # Pairs within the fold need no scale, and `predict` has a cut.
+                placed = self.estimate.place(new, new)
+                called = [model.predict(self.X[test]) for model in models.values()]
+            else:
+                old = self._seen(models.values(), train)
+                placed = self.estimate.place(old, new)
+                cuts = [cut_for(self.objective, old.positive, scores, old.weights) for scores in old.scores]
+                called = [scores > cut for scores, cut in zip(new.scores, cuts, strict=True)]
+            statuses = {name: model.status_ for name, model in models.items() if hasattr(model, "status_")}
+            yield Fold(test, placed, called, statuses)
+
+    def _seen(self, models: Iterable[Any], rows: np.ndarray) -> SeenRows:
+        weights = None if self.weights is None else self.weights[rows]
+        return SeenRows(
+            self.positive[rows], weights, [model.decision_function(self.X[rows]) for model in models]
+        )
 
     def _fitted(self, method: Any, train: np.ndarray) -> Any:
         if self.deadline is not None and time.monotonic() > self.deadline:
@@ -279,7 +331,3 @@ class _Folds:
             # A search that is interrupted hands over what it has; here nobody wants the next fold.
             raise KeyboardInterrupt
         return model
-
-
-def _by_class(placed: np.ndarray, positive: np.ndarray, rows: np.ndarray) -> Components:
-    return Components(placed[:, positive], placed[:, ~positive], rows[positive], rows[~positive])

@@ -1,4 +1,4 @@
-"""What surrounds the best score: the AUC in other directions, and how far its weights can go.
+"""What surrounds the best score: the objective in other directions, and how far its weights can go.
 
 An `Analysis` says how good a score is; this is what a report draws beside it, and it takes further counting.
 """
@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucopt.analysis.answer import BEST, Analysis
+from aucopt.analysis.answer import Analysis
+from aucopt.analysis.estimates import Rates
 from aucopt.exact.solution.solution import Profile
 from aucopt.exact.solution.weights.planes import Plane, best_planes
 from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
 from aucopt.metrics import roc_curve
 from aucopt.words.difference import BAND
 
-Rates = tuple[np.ndarray, np.ndarray]
-
-# What the AUC may lose before a weight has gone too far.
+# What the objective may lose before a weight has gone too far.
 LOSS = BAND
 # Beyond so many pairs, or columns, the ranges of all weights take longer than a report may.
 _MOST_PAIRS, _MOST_COLUMNS = 10_000_000, 3
@@ -31,12 +30,12 @@ class Landscape:
     Attributes
     ----------
     profile : Profile or None
-        The AUC of all directions; None unless two columns vary.
+        The value of all directions; None unless two columns vary.
     planes : tuple of Plane
-        The AUC in planes through the score, for more columns.
+        The value in planes through the score, for more columns.
     ranges : WeightRanges or None
-        How far each weight, per standard deviation of its column, can go while the AUC stays within 0.005 of
-        the best; None for more than three columns, too many rows, or too little time.
+        How far each weight, per standard deviation of its column, can go while the value stays within 0.005
+        of the best; None for more than three columns, too many rows, or too little time.
     roc : dict of str to two arrays
         False and true positive rates of the score and of its rival: on rows they were not fitted to, if the
         analysis is honest.
@@ -91,6 +90,7 @@ def survey(analysis: Analysis, *, seconds: float = 10.0, n_jobs: int | None = No
             rows.positive,
             solution.coef,
             names=rows.columns,
+            objective=analysis.objective,
             # A rival of one column is among the columns already.
             others={analysis.rival: analysis.rival_coef} if np.count_nonzero(analysis.rival_coef) > 1 else {},
             sample_weight=rows.weights,
@@ -108,6 +108,7 @@ def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> Weig
             rows,
             rows.positive,
             LOSS,
+            objective=analysis.objective,
             sample_weight=rows.weights,
             signs=analysis.signs,
             normalize="sd",
@@ -127,7 +128,7 @@ def _roc_curves(analysis: Analysis) -> dict[str, Rates]:
         return {name: analysis.honest.roc(name) for name in analysis.honest.intervals}
     rows = analysis.rows
     curves = {}
-    for name, coef in ((BEST, analysis.solution.coef), (analysis.rival, analysis.rival_coef)):
+    for name, coef in ((analysis.best, analysis.solution.coef), (analysis.rival, analysis.rival_coef)):
         fpr, tpr, _ = roc_curve(rows.positive, rows.X @ coef, sample_weight=rows.weights)
         curves[name] = (fpr, tpr)
     return curves

@@ -1,7 +1,7 @@
-"""One call for a user's own data, which says whether it pays to optimise AUC there.
+"""One call for a user's own data, which says whether it pays to optimise AUC there, or another objective.
 
-The paper's protocol on one table: random halves, tuning inside the training half, AUC on the other. What is
-compared are test AUCs, by a test that accounts for the overlap between the halves.
+The paper's protocol on one table: random halves, tuning inside the training half, the value on the other.
+What is compared are values on test rows, by a test that accounts for the overlap between the halves.
 """
 
 import time
@@ -12,10 +12,13 @@ import joblib
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.analysis.payoff import PayOff, judge
+from aucopt.analysis.judge import judge
+from aucopt.analysis.payoff import PayOff, contending_family
 from aucopt.analysis.warm_up import few_of_each_class
 from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.scoring import Matrix
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
 from aucopt.lab.protocol import Split, SplitResult, draw_split, read_seed, run_method, stable_seed, trace_roc
@@ -32,6 +35,7 @@ Callback = Callable[[int, int], object]
 def does_it_pay(
     X: Matrix,
     y: npt.ArrayLike,
+    objective: str | Objective = "auc",
     *,
     pos_label: object = None,
     methods: str | Sequence[str | Method] = "linear",
@@ -46,7 +50,7 @@ def does_it_pay(
     random_state: int | np.random.Generator | None = None,
     callback: Callback | None = None,
 ) -> PayOff:
-    """Compare AUC optimisers with standard classifiers on your own data.
+    """Compare AUC optimisers, or the optimum of another objective, with standard classifiers on your data.
 
     Parameters
     ----------
@@ -54,10 +58,14 @@ def does_it_pay(
         Finite numbers; missing values are an error.
     y : array-like of shape (n,)
         Two distinct labels.
+    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
+        What all methods are tuned and judged by. With another one than the AUC its own optimum takes part,
+        and the question is whether that one pays.
     pos_label : label, optional
         The label of the positive class; the larger by default.
     methods : "linear", "all", or sequence of str and Method
-        The eight linear methods of the paper, all 15, or a choice. Both families must be there.
+        The eight linear methods of the paper, all 15, or a choice. Both families must be there. For another
+        objective than the AUC "linear" are the standard ones and AUC-opt; its own optimum is always added.
     n_trials : int, default=10
         Random halves.
     n_folds : int, default=5
@@ -70,7 +78,7 @@ def does_it_pay(
         that takes a few seconds at most, and climbs by counted steps elsewhere, so that the same call gives
         the same numbers on a busy machine.
     band : float, default=0.005
-        Differences of AUC below this are too small to change the method for.
+        Differences below this are too small to change the method for.
     confidence : float, default=0.95
         Confidence of the intervals, for all AUC optimisers together.
     time_limit : float, optional
@@ -108,6 +116,7 @@ def does_it_pay(
     0.0
     """
     _check_options(n_trials, band, confidence, time_limit, n_jobs)
+    objective = read_objective(objective)
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
     positive, _ = encode_labels(y, pos_label)
@@ -116,7 +125,10 @@ def does_it_pay(
         raise ValueError(f"X has {len(rows)} rows and y {len(labels)}.")
     # About as many pairs as a half of the rows has.
     n_pairs = int(positive.sum()) * int((~positive).sum()) // 4
-    chosen = [_prepare(method, rows.shape[1], n_pairs, thin, proof_seconds) for method in _choose(methods)]
+    chosen = [
+        _prepare(method, rows.shape[1], n_pairs, thin, proof_seconds)
+        for method in _choose(methods, objective)
+    ]
     seed = read_seed(random_state)
     splits = [
         draw_split(labels, stable_seed("does it pay", seed, trial), n_folds=n_folds)
@@ -124,7 +136,7 @@ def does_it_pay(
     ]
     _compile_kernels(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    done = _run_all(chosen, rows, labels, splits, seed, n_jobs, deadline, callback)
+    done = _run_all(chosen, objective, rows, labels, splits, seed, n_jobs, deadline, callback)
 
     failed: dict[str, str] = {}
     # Sorted, for they ended in any order: what is told of a method is its first split.
@@ -132,12 +144,13 @@ def does_it_pay(
         if isinstance(reason, str):
             failed.setdefault(name, reason)
     chosen = [method for method in chosen if method.name not in failed]
-    _check_families(chosen, failed)
+    _check_families(chosen, failed, objective)
     complete = [t for t in range(n_trials) if all((t, method.name) in done for method in chosen)]
     outcomes = {method.name: [done[t, method.name] for t in complete] for method in chosen}
     return judge(
         chosen,
         outcomes,  # type: ignore[arg-type]  # those that failed are not among them
+        objective=objective,
         ratio=len(splits[0].test) / len(splits[0].train),
         band=band,
         confidence=confidence,
@@ -154,7 +167,7 @@ def _check_options(
     if n_trials < FEWEST_TRIALS:
         raise ValueError(f"n_trials must be at least {FEWEST_TRIALS}, not {n_trials}.")
     if not 0 <= band <= 1:
-        raise ValueError(f"band is a difference of AUC between 0 and 1, not {band!r}.")
+        raise ValueError(f"band is a difference between 0 and 1, not {band!r}.")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence lies between 0 and 1, not {confidence!r}.")
     if time_limit is not None and time_limit < 0:
@@ -163,21 +176,39 @@ def _check_options(
         raise ValueError("n_jobs must be a number of processes, -1 for all processors, not 0.")
 
 
-def _choose(methods: str | Sequence[str | Method]) -> list[Method]:
+def _choose(methods: str | Sequence[str | Method], objective: Objective) -> list[Method]:
+    own = [] if objective.by_pairs else [_optimum(objective)]
     if isinstance(methods, str):
         if methods not in ("linear", "all"):
             raise ValueError(f'methods must be "linear", "all" or a list of names, not {methods!r}.')
-        return [method for method in METHODS.values() if method.linear or methods == "all"]
-    chosen = [method if isinstance(method, Method) else find_method(method) for method in methods]
+        known = [method for method in METHODS.values() if method.linear or methods == "all"]
+        if own and methods == "linear":
+            known = [method for method in known if method.family == "standard" or method.proves_optimum]
+        return [*known, *own]
+    named = {method.name: method for method in own}
+    chosen = [
+        method if isinstance(method, Method) else named.get(method) or find_method(method)
+        for method in methods
+    ]
     names = [method.name for method in chosen]
     if len(set(names)) < len(names):
         raise ValueError(f"methods must be named once each; they are {names}.")
-    _check_families(chosen, {})
+    chosen += [method for method in own if method.name not in names]
+    _check_families(chosen, {}, objective)
     return chosen
 
 
-def _check_families(methods: Sequence[Method], failed: dict[str, str]) -> None:
-    for family in ("standard", "AUC optimiser"):
+def _optimum(objective: Objective) -> Method:
+    """The optimum of an objective other than the AUC, as a method among others."""
+    # Counted restarts: a time limit is for proofs, not to be used up.
+    estimator = AUCOptClassifier(objective=objective, n_restarts=4)
+    return Method(
+        objective.optimiser, "optimiser", True, estimator, {}, standardise=False, proves_optimum=True
+    )
+
+
+def _check_families(methods: Sequence[Method], failed: dict[str, str], objective: Objective) -> None:
+    for family in ("standard", contending_family(objective)):
         if not any(method.family == family for method in methods):
             why = "".join(f" {name} failed: {reason}" for name, reason in failed.items())
             raise ValueError(f"There is no {family} method to compare.{why}")
@@ -205,6 +236,7 @@ def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) ->
 
 def _run_all(
     methods: Sequence[Method],
+    objective: Objective,
     X: np.ndarray,
     y: np.ndarray,
     splits: Sequence[Split],
@@ -225,7 +257,10 @@ def _run_all(
                 if not late and method.name not in failed:
                     yield trial, method
 
-    jobs = (joblib.delayed(_run_one)(method, X, y, splits[trial], trial, seed) for trial, method in pending())
+    jobs = (
+        joblib.delayed(_run_one)(method, objective, X, y, splits[trial], trial, seed)
+        for trial, method in pending()
+    )
     pool = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
     for trial, name, outcome in pool(jobs):
         done[trial, name] = outcome
@@ -237,10 +272,17 @@ def _run_all(
 
 
 def _run_one(
-    method: Method, X: np.ndarray, y: np.ndarray, split: Split, trial: int, seed: int
+    method: Method,
+    objective: Objective,
+    X: np.ndarray,
+    y: np.ndarray,
+    split: Split,
+    trial: int,
+    seed: int,
 ) -> tuple[int, str, SplitResult | str]:
     try:
-        outcome = run_method(method, X, y, split, seed=stable_seed("does it pay", seed, trial, method.name))
+        of_method = stable_seed("does it pay", seed, trial, method.name)
+        outcome = run_method(method, X, y, split, seed=of_method, objective=objective)
         roc = trace_roc(method, outcome, X, y, split)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"

@@ -12,8 +12,11 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from aucopt.analysis.rows import Rows
+from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
 from aucopt.exact.maximize import read_signs
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.metrics import roc_auc_score
 
 LOGISTIC, SINGLE = "logistic regression", "best column"
@@ -24,12 +27,14 @@ _EVENTS_A_COLUMN, _NO_PENALTY = 10, 1e4
 
 
 class BestColumnClassifier(LinearScoreClassifier):
-    """The single column with the highest AUC on the training rows, up or down.
+    """The single column that is best by an objective on the training rows, up or down.
 
     Parameters
     ----------
     signs : int or sequence of int, optional
         +1: only up, -1: only down, 0: either; one for each column, or one for all.
+    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
+        What the columns are judged by.
 
     Examples
     --------
@@ -38,8 +43,9 @@ class BestColumnClassifier(LinearScoreClassifier):
     array([[ 0., -1.]])
     """
 
-    def __init__(self, signs: int | Sequence[int] | None = None) -> None:
+    def __init__(self, signs: int | Sequence[int] | None = None, objective: str | Objective = "auc") -> None:
         self.signs = signs
+        self.objective = objective
 
     def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Choose the column, then the cut.
@@ -60,15 +66,19 @@ class BestColumnClassifier(LinearScoreClassifier):
         """
         training = self._read_training(X, y, sample_weight)
         signs = read_signs(self.signs, self.n_features_in_)
-        aucs = [
-            roc_auc_score(training.positive, column, sample_weight=training.given) for column in training.X.T
-        ]
-        reached = [max(auc * (s >= 0), (1 - auc) * (s <= 0)) for auc, s in zip(aucs, signs, strict=True)]
-        best = int(np.argmax(reached))
-        up = signs[best] > 0 or (signs[best] == 0 and aucs[best] >= 0.5)
+        objective = read_objective(self.objective)
+        # Of equals the first, and up before down.
+        value, best, way = -1.0, 0, 1.0
+        for j, (column, sign) in enumerate(zip(training.X.T, signs, strict=True)):
+            for turn in (1.0, -1.0) if sign == 0 else (float(sign),):
+                reached = objective.measure(training.positive, turn * column, training.given)
+                if reached > value:
+                    value, best, way = reached, j, turn
         self.coef_ = np.zeros((1, self.n_features_in_))
-        self.coef_[0, best] = 1.0 if up else -1.0
-        return self._place_cut(training)
+        self.coef_[0, best] = way
+        cut = cut_for(objective, training.positive, self._scores(training.X), training.given)
+        self.intercept_ = np.array([-cut])
+        return self
 
 
 class Rival(Protocol):
@@ -79,10 +89,10 @@ class Rival(Protocol):
 
     is_component: bool
 
-    def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+    def make(self, rows: Rows, signs: Sequence[int], objective: Objective) -> BaseEstimator:
         """The rival, unfitted."""
 
-    def fit(self, rows: Rows, signs: Sequence[int]) -> Any:
+    def fit(self, rows: Rows, signs: Sequence[int], objective: Objective) -> Any:
         """The rival, fitted to all rows with their weights."""
 
     def weights(self, fitted: Any) -> np.ndarray:
@@ -97,14 +107,14 @@ class LogisticRival:
 
     is_component = False
 
-    def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
-        """The rival, unfitted; it takes no signs."""
+    def make(self, rows: Rows, signs: Sequence[int], objective: Objective) -> BaseEstimator:
+        """The rival, unfitted; it knows no signs and one loss only."""
         return make_pipeline(StandardScaler(), LogisticRegression(C=self._price(rows), max_iter=10_000))
 
-    def fit(self, rows: Rows, signs: Sequence[int]) -> Any:
+    def fit(self, rows: Rows, signs: Sequence[int], objective: Objective) -> Any:
         """The rival, fitted to all rows with their weights."""
         weights = {} if rows.weights is None else {"logisticregression__sample_weight": rows.weights}
-        return self.make(rows, signs).fit(rows.X, rows.positive, **weights)
+        return self.make(rows, signs, objective).fit(rows.X, rows.positive, **weights)
 
     def weights(self, fitted: Any) -> np.ndarray:
         """The weights of the fitted rival, in the units of the columns."""
@@ -126,13 +136,13 @@ class SingleColumnRival:
 
     is_component = True
 
-    def make(self, rows: Rows, signs: Sequence[int]) -> BaseEstimator:
+    def make(self, rows: Rows, signs: Sequence[int], objective: Objective) -> BaseEstimator:
         """The rival, unfitted."""
-        return BestColumnClassifier(signs=signs)
+        return BestColumnClassifier(signs=signs, objective=objective)
 
-    def fit(self, rows: Rows, signs: Sequence[int]) -> Any:
+    def fit(self, rows: Rows, signs: Sequence[int], objective: Objective) -> Any:
         """The rival, fitted to all rows with their weights."""
-        return BestColumnClassifier(signs=signs).fit(rows.X, rows.positive, rows.weights)
+        return self.make(rows, signs, objective).fit(rows.X, rows.positive, rows.weights)
 
     def weights(self, fitted: Any) -> np.ndarray:
         """A weight of one for the column, up or down."""
@@ -156,6 +166,8 @@ class FittedRival:
         Which rival, and what a reader should know of its fit.
     coef : (d,) array
         Its weights, in the units of the columns.
+    value : float
+        The value of the objective on these rows.
     auc : float
         Its AUC on these rows.
     """
@@ -163,10 +175,11 @@ class FittedRival:
     name: str
     detail: str
     coef: np.ndarray
+    value: float
     auc: float
 
 
-def fit_rival(name: str, rows: Rows, signs: Sequence[int]) -> FittedRival:
+def fit_rival(name: str, rows: Rows, signs: Sequence[int], objective: str | Objective = "auc") -> FittedRival:
     """Fit a rival, to compare a score with it or to start a search from it.
 
     Examples
@@ -180,9 +193,16 @@ def fit_rival(name: str, rows: Rows, signs: Sequence[int]) -> FittedRival:
     'first'
     """
     rival = find_rival(name)
-    fitted = rival.fit(rows, signs)
-    auc = roc_auc_score(rows.positive, fitted.decision_function(rows.X), sample_weight=rows.weights)
-    return FittedRival(name, rival.detail(rows, fitted), rival.weights(fitted), auc)
+    objective = read_objective(objective)
+    fitted = rival.fit(rows, signs, objective)
+    scores = fitted.decision_function(rows.X)
+    return FittedRival(
+        name,
+        rival.detail(rows, fitted),
+        rival.weights(fitted),
+        objective.measure(rows.positive, scores, rows.weights),
+        roc_auc_score(rows.positive, scores, sample_weight=rows.weights),
+    )
 
 
 def find_rival(name: str) -> Rival:

@@ -107,7 +107,7 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
         model = analysis.model
         if analysis.honest is not None:
             beside = [
-                RocCurve(f"{name}, new rows", *landscape.roc[name], found.auc)
+                RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
                 for name, found in analysis.honest.intervals.items()
             ]
     else:

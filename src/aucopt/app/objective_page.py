@@ -14,7 +14,7 @@ from aucopt.exact.solution.solution import Solution
 from aucopt.report.page.page import Fact, Headline, Page, Section
 from aucopt.report.page.table import ReportTable, TableCell
 from aucopt.words.numbers import show_auc, show_bound, show_cut_off
-from aucopt.words.sentences import APPARENT_SHORT, OPTIMISTIC, count
+from aucopt.words.sentences import APPARENT_SHORT, count, optimistic
 from aucopt.words.status import remark_on_bound
 from aucopt.words.weights import PER_DEVIATION, fit_columns, heaviest_first
 
@@ -44,7 +44,10 @@ def objective_page(
         subtitle=f"{question.source} · {counts}",
         headline=Headline(
             sentence,
-            [f"All numbers are those of the rows that the weights were fitted to. {OPTIMISTIC}"],
+            [
+                "All numbers are those of the rows that the weights were fitted to. "
+                f"{optimistic(objective.name)}"
+            ],
             settled=solution.status == "optimal",
         ),
         facts=[

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucopt.analysis.answer import BEST
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.scoring import score_rows
+from aucopt.exact.objective.roc import AUC
 from aucopt.metrics import roc_curve
 from aucopt.report.fit.roc_figure import RocCurve, plot_roc
 from aucopt.report.page.page import Illustration, Page, Section
@@ -53,7 +53,7 @@ def roc_points(rows: Rows, coef: np.ndarray) -> RocPoints:
 
 def with_live_roc(page: Page, points: RocPoints, auc: float, beside: Sequence[RocCurve]) -> Page:
     """The page with curves of which the browser can ask the first; beside it those on new rows."""
-    curves = [RocCurve(f"{BEST}, these rows", points.fpr, points.tpr, auc), *beside]
+    curves = [RocCurve(f"{AUC.optimiser}, these rows", points.fpr, points.tpr, auc), *beside]
     caption = f"{HOW} Cut-offs belong to the curve on these rows, which is optimistic."
     figure = plot_roc(curves)
     block = Illustration(NAME, figure, caption, f"ROC curve. {HOW}")

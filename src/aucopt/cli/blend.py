@@ -9,6 +9,7 @@ from aucopt.cli.search import add_options, run_search
 EXAMPLES = (
     "aucopt blend scores.csv --target clicked --save blend.json",
     "aucopt blend scores.csv --target clicked --columns model_a model_b --json",
+    "aucopt blend scores.csv --target fraud --objective partial-auc --max-fpr 0.01",
 )
 
 
@@ -20,7 +21,8 @@ def add_parser(commands: Any) -> None:
         run,
         help="the blend of model scores with the highest AUC, weights of zero or more",
         description="Find the weights of zero or more that blend the scores of several models to the\n"
-        "highest AUC, the bound that proves it, and what the blend gains over the best single model.",
+        "highest AUC, or to the best value of another --objective, the bound that proves it, and what\n"
+        "the blend gains over the best single model.",
         examples=EXAMPLES,
     )
     add_options(parser, "the scores to blend")

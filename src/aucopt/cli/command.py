@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from aucopt.analysis.rows import Rows
+    from aucopt.exact.objective.base import Objective
     from aucopt.exact.solution.solution import Progress, Solution
 
 
@@ -140,6 +141,7 @@ def solve_live(
     rows: "Rows",
     quiet: bool,
     *,
+    objective: "str | Objective" = "auc",
     signs: Sequence[int] | None = None,
     starts: "np.ndarray | None" = None,
     max_gap: float = 0.0,
@@ -153,21 +155,24 @@ def solve_live(
     A search that is interrupted returns what it has; an interrupt before that carries what is proved.
     """
     # Slow to import, and `aucopt --help` needs no solver.
-    from aucopt.exact.maximize import maximize_auc
+    from aucopt.exact.maximize_objective import maximize
+    from aucopt.exact.objective.named import read_objective
 
+    name = read_objective(objective).name
     proved: list[str] = []
     with live_line(quiet) as say:
 
         def follow(progress: "Progress") -> None:
             bound = show_bound(progress.bound, progress.gap, 6)
-            line = f"AUC {show_auc(progress.auc, 6)}, bound {bound}, {show_gap(progress.gap)}"
+            line = f"{name} {show_auc(progress.value, 6)}, bound {bound}, {show_gap(progress.gap)}"
             proved[:] = [f"Proved after {progress.seconds:.1f} s: {line}"]
             say(line)
 
         try:
-            solution = maximize_auc(
+            solution = maximize(
                 rows,
                 rows.positive,
+                objective,
                 sample_weight=rows.weights,
                 signs=signs,
                 starts=starts,

@@ -7,6 +7,7 @@ from typing import Any
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
+from aucopt.cli.objectives import add_objective_options, find_objective
 from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
 from aucopt.words.difference import BAND
 from aucopt.words.sentences import as_note
@@ -15,6 +16,7 @@ REPORT = Path("aucopt-compare.html")
 WIDTH = 100
 EXAMPLES = (
     "aucopt compare patients.csv --target ill",
+    "aucopt compare patients.csv --target ill --objective sensitivity --at 0.95",
     "aucopt compare patients.csv --target ill --methods LR RF AUC-opt --time-limit 600 --report pays.html",
 )
 
@@ -25,13 +27,14 @@ def add_parser(commands: Any) -> None:
         commands,
         "compare",
         run,
-        help="does it pay to optimise AUC on my data?",
-        description="Compare methods that optimise AUC with ordinary classifiers on random halves of the\n"
-        "rows, and say whether optimising AUC pays. Writes a report, "
-        f"{REPORT} unless --report says\notherwise.",
+        help="does it pay to optimise AUC, or another objective, on my data?",
+        description="Compare methods that optimise AUC, or the optimum of another --objective, with\n"
+        "ordinary classifiers on random halves of the rows, and say whether it pays. Writes a report,\n"
+        f"{REPORT} unless --report says otherwise.",
         examples=EXAMPLES,
     )
     add_data_options(parser, "the columns to learn from")
+    add_objective_options(parser)
     parser.add_argument(
         "--methods",
         nargs="+",
@@ -55,7 +58,7 @@ def add_parser(commands: Any) -> None:
         "--band",
         type=share,
         default=BAND,
-        metavar="AUC",
+        metavar="GAIN",
         help=f"gains below this are too small to change the method (default: {BAND:g})",
     )
     add_run_options(parser)
@@ -73,9 +76,9 @@ def run(arguments: argparse.Namespace) -> None:
         # Ours by its name: the last one may be replaced.
         report = REPORT
         check_writable(report.parent)
+    objective = find_objective(arguments)
     _, rows, notes = read_rows(arguments)
-    if arguments.trials is None:
-        arguments.trials = plan_trials(*rows.X.shape)
+    n_trials = plan_trials(*rows.X.shape) if arguments.trials is None else arguments.trials
     names = [name for text in arguments.methods for name in text.split(",") if name]
     methods = names[0] if names in (["linear"], ["all"]) else names
     done = "Nothing was fitted yet."
@@ -91,8 +94,9 @@ def run(arguments: argparse.Namespace) -> None:
             verdict = does_it_pay(
                 rows.X,
                 rows.positive,
+                objective,
                 methods=methods,
-                n_trials=arguments.trials,
+                n_trials=n_trials,
                 band=arguments.band,
                 time_limit=arguments.time_limit,
                 n_jobs=arguments.jobs,
@@ -103,9 +107,9 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done) from None
-    if verdict.n_trials < arguments.trials:
+    if verdict.n_trials < n_trials:
         notes.append(
-            f"{verdict.n_trials} of {arguments.trials} halves were done in {arguments.time_limit:g} s; "
+            f"{verdict.n_trials} of {n_trials} halves were done in {arguments.time_limit:g} s; "
             "a longer --time-limit does more."
         )
     lines = []
@@ -116,7 +120,8 @@ def run(arguments: argparse.Namespace) -> None:
             verdict,
             source=reporting.source_name(arguments.data),
             command=reporting.command_line(arguments),
-            settings=reporting.settings(arguments) | {"columns": ", ".join(rows.columns)},
+            settings=reporting.settings(arguments)
+            | {"trials": str(n_trials), "columns": ", ".join(rows.columns)},
             notes=notes,
         )
         lines = reporting.write_page(page, report, arguments.figures)

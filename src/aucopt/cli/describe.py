@@ -3,7 +3,7 @@
 from math import isnan
 from pathlib import Path
 
-from aucopt.analysis.answer import BEST, Analysis
+from aucopt.analysis.answer import Analysis
 from aucopt.words.difference import remark_on_difference
 from aucopt.words.numbers import (
     name_interval,
@@ -15,14 +15,14 @@ from aucopt.words.numbers import (
     show_rates,
 )
 from aucopt.words.sentences import (
-    APPARENT,
+    apparent,
     as_clause,
     as_note,
     cross_validated,
     show_column,
     show_omitted,
 )
-from aucopt.words.status import name_subject, remark_on_bound
+from aucopt.words.status import remark_on_bound
 from aucopt.words.weights import (
     PER_DEVIATION,
     SIMPLE,
@@ -51,8 +51,9 @@ def as_text(
     sections = [
         [_title(analysis, source)],
         _weights(analysis),
-        _aucs(analysis),
+        _values(analysis),
         _rival(analysis),
+        _point(analysis),
         _cut(analysis),
         _simple(analysis),
         [as_note(note) for note in [*notes, *analysis.solution.notes]],
@@ -91,25 +92,24 @@ def _weights(analysis: Analysis) -> list[str]:
     if found is not None:
         lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples), complete=found.complete)}")
     elif "intervals" in analysis.omitted:
-        lines.append(show_omitted("intervals", analysis.omitted["intervals"]))
+        lines.append(show_omitted("intervals", analysis.omitted["intervals"], analysis.objective.name))
     return [f"The best {'blend' if blend else 'linear score'}", *(f"  {line}" for line in lines)]
 
 
-def _aucs(analysis: Analysis) -> list[str]:
-    solution, honest = analysis.solution, analysis.honest
-    subject = name_subject(blend=analysis.is_blend, signed=any(analysis.signs))
-    remark = remark_on_bound(solution.status, solution.gap, subject)
+def _values(analysis: Analysis) -> list[str]:
+    solution, honest, quantity = analysis.solution, analysis.honest, analysis.objective.quantity
+    remark = remark_on_bound(solution.status, solution.gap, analysis.subject)
     if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
         remark += "; --time-limit S looks for a proof"
     lines = [
-        "AUC",
-        _line("on these rows", show_auc(solution.auc), APPARENT),
+        quantity.title,
+        _line("on these rows", show_auc(solution.value), apparent(quantity.name)),
         _line("bound", show_bound(solution.bound_exact, solution.gap), remark),
     ]
     if honest is None:
         lines.append(_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
     else:
-        found = honest.intervals[BEST]
+        found = honest.intervals[analysis.best]
         late = "" if honest.complete else "no time for more"
         how = [
             name_interval(found.confidence),
@@ -117,33 +117,50 @@ def _aucs(analysis: Analysis) -> list[str]:
             cross_validated(honest.n_folds, honest.n_repeats),
             late,
         ]
-        value = show_auc_interval(found.auc, found.low, found.high)
+        value = show_auc_interval(found.value, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
         lines += [_line("", "", remark) for remark in analysis.remarks_on_refits]
     best = solution.best_column
     if best is not None and not analysis.is_blend:
         alone = f"{show_column(best.name, best.sign)} alone, on these rows"
-        lines.append(_line("best column", show_auc(best.auc), alone))
+        lines.append(_line("best column", show_auc(best.value), alone))
+    if solution.standardized is not None and not analysis.objective.by_pairs:
+        lines.append(_line("standardised", show_auc(solution.standardized), "McClish: 0.5 is chance"))
+    if not analysis.objective.by_pairs:
+        lines.append(_line("AUC", show_auc(solution.auc), "of the same weights, on these rows"))
     return lines
 
 
 def _rival(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     who = "the best single model" if analysis.is_blend else analysis.rival
-    gain = show_difference(solution.auc - analysis.rival_auc)
+    gain = show_difference(solution.value - analysis.rival_value)
     lines = [
         f"Compared with {who} ({analysis.rival_detail})",
-        _line("on these rows", show_auc(analysis.rival_auc), f"gain {gain}"),
+        _line("on these rows", show_auc(analysis.rival_value), f"gain {gain}"),
     ]
     if honest is not None and honest.comparison is not None:
         theirs, found = honest.intervals[analysis.rival], honest.comparison.differences[0]
-        value = show_auc_interval(theirs.auc, theirs.low, theirs.high)
+        value = show_auc_interval(theirs.value, theirs.low, theirs.high)
         lines.append(_line("on new rows", value, "on the same folds"))
         gain = show_difference_interval(found.difference, found.low, found.high)
         remark = honest.comparison.note
         if not isnan(found.p_value):
             remark = remark_on_difference(found.low, found.high, found.p_value)
         lines.append(_line("gain on new rows", gain, remark))
+    if analysis.judgement and not analysis.objective.by_pairs:
+        lines.append(f"  {analysis.judgement}")
+    return lines
+
+
+def _point(analysis: Analysis) -> list[str]:
+    """An operating point as people count: rows of a thousand."""
+    honest, quantity = analysis.honest, analysis.objective.quantity
+    if honest is None or not quantity.shortfall:
+        return []
+    lines = [f"{quantity.condition.capitalize()}, on new rows", _line("", quantity.name, quantity.shortfall)]
+    for name, found in honest.intervals.items():
+        lines.append(_line(name, show_auc(found.value), quantity.count_shortfall(found.value)))
     return lines
 
 
@@ -153,9 +170,14 @@ def _cut(analysis: Analysis) -> list[str]:
         f"Cut-off: {analysis.rows.target} = {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
         _line("on these rows", show_rates(cut.sensitivity, cut.specificity), ""),
     ]
-    if honest is not None:
-        rates = show_rates(honest.sensitivity[BEST], honest.specificity[BEST])
-        lines.append(_line("on new rows", rates, ""))
+    if honest is None:
+        return lines
+    whose = "" if analysis.objective.by_pairs else "by cut-offs chosen on the rows of each fit"
+    rates = show_rates(honest.sensitivity[analysis.best], honest.specificity[analysis.best])
+    lines.append(_line("on new rows", rates, whose))
+    if not analysis.objective.by_pairs:
+        rates = show_rates(honest.sensitivity[analysis.rival], honest.specificity[analysis.rival])
+        lines.append(_line(analysis.rival, rates, "on new rows, by its own cut-offs of that kind"))
     return lines
 
 
@@ -167,7 +189,7 @@ def _simple(analysis: Analysis) -> list[str]:
     return [
         SIMPLE,
         f"  {score}",
-        _line("on these rows", show_auc(simple.auc), f"{show_loss(simple.loss)} the best"),
+        _line("on these rows", show_auc(simple.value), f"{show_loss(simple.loss)} the best"),
     ]
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.analysis.answer import BEST, Analysis
-from aucopt.delong import AUCInterval
+from aucopt.analysis.answer import Analysis
+from aucopt.delong import AUCInterval, ROCInterval
+from aucopt.exact.objective.base import Objective
 
 
 def print_document(content: dict[str, Any]) -> None:
@@ -23,7 +24,10 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         if found is not None:
             column |= {"per_sd_low": found.low[j], "per_sd_high": found.high[j]}
         columns.append(column)
-    best = solution.best_column
+    best, objective = solution.best_column, analysis.objective
+    value = {"apparent": solution.value, "bound": solution.bound, "gap": solution.gap}
+    if solution.standardized is not None:
+        value["standardized"] = solution.standardized
     content: dict[str, Any] = {
         "rows": len(rows.positive),
         "positives": rows.n_positive,
@@ -32,17 +36,32 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         "positive_label": rows.classes[1],
         "negative_label": rows.classes[0],
         "status": solution.status,
-        "auc": {"apparent": solution.auc, "bound": solution.bound, "gap": solution.gap},
+        "objective": objective.stated or {"name": objective.name},
+        "value": value,
+        "auc": value if objective.by_pairs else {"apparent": solution.auc},
         "columns": columns,
         "best_column": None
         if best is None
-        else {"name": best.name, "sign": best.sign, "auc": best.auc, "gain": solution.blend_gain},
+        else {
+            "name": best.name,
+            "sign": best.sign,
+            **_by_name(objective, "value", best.value),
+            "gain": solution.blend_gain,
+        },
         "cutoff": {
             "value": analysis.cut.value,
+            "interval": solution.cutoff_interval,
             "sensitivity": analysis.cut.sensitivity,
             "specificity": analysis.cut.specificity,
         },
-        "rival": {"name": analysis.rival, "detail": analysis.rival_detail, "auc": analysis.rival_auc},
+        "rival": {
+            "name": analysis.rival,
+            "detail": analysis.rival_detail,
+            "value": analysis.rival_value,
+            "auc": analysis.rival_auc,
+            "sensitivity": analysis.rival_cut.sensitivity,
+            "specificity": analysis.rival_cut.specificity,
+        },
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),
@@ -60,34 +79,43 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
             "folds": honest.n_folds,
             "repeats": honest.n_repeats,
             "complete": honest.complete,
-            "endings": honest.endings.get(BEST, {}),
-            "refit_auc": analysis.refit_auc,
-            "confidence": honest.intervals[BEST].confidence,
-            "auc": _triple(honest.intervals[BEST]),
-            "rival_auc": _triple(honest.intervals[analysis.rival]),
+            "endings": honest.endings.get(analysis.best, {}),
+            **_by_name(objective, "refit_value", analysis.refit_value),
+            "confidence": honest.intervals[analysis.best].confidence,
+            **_by_name(objective, "value", _triple(honest.intervals[analysis.best])),
+            **_by_name(objective, "rival_value", _triple(honest.intervals[analysis.rival])),
             "gain": {
                 "value": difference.difference,
                 "low": difference.low,
                 "high": difference.high,
                 "p_value": difference.p_value,
             },
-            "sensitivity": honest.sensitivity[BEST],
-            "specificity": honest.specificity[BEST],
+            "judgement": analysis.judgement,
+            # By cut-offs that were chosen on the rows of each fit.
+            "sensitivity": honest.sensitivity[analysis.best],
+            "specificity": honest.specificity[analysis.best],
+            "rival_sensitivity": honest.sensitivity[analysis.rival],
+            "rival_specificity": honest.specificity[analysis.rival],
         }
     if analysis.simple is not None:
         simple = analysis.simple
         content["simple_weights"] = {
             "weights": list(simple.weights),
             "units": list(simple.units),
-            "auc": simple.auc,
+            **_by_name(objective, "value", simple.value),
             "loss": simple.loss,
             "within": simple.within,
         }
     return content
 
 
-def _triple(found: AUCInterval) -> dict[str, Any]:
-    return {"value": found.auc, "low": found.low, "high": found.high, "note": found.note}
+def _by_name(objective: Objective, key: str, value: Any) -> dict[str, Any]:
+    """A value of the objective under a key that serves all, and for the AUC under its own name as well."""
+    return {key: value} | ({key.replace("value", "auc"): value} if objective.by_pairs else {})
+
+
+def _triple(found: AUCInterval | ROCInterval) -> dict[str, Any]:
+    return {"value": found.value, "low": found.low, "high": found.high, "note": found.note}
 
 
 def _finite(value: Any) -> Any:

@@ -9,6 +9,8 @@ from aucopt.cli.search import add_options, run_search
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
     "aucopt fit patients.csv --target ill --columns age dose --signs age=+,dose=-",
+    "aucopt fit patients.csv --target ill --objective sensitivity --at 0.95 --report report.html",
+    "aucopt fit patients.csv --target ill --objective partial-auc --max-fpr 0.1",
     "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
 )
 
@@ -19,10 +21,10 @@ def add_parser(commands: Any) -> None:
         commands,
         "fit",
         run,
-        help="the linear score of a table's columns with the highest AUC",
-        description="Find the linear score of the columns with the highest AUC and the bound that proves\n"
-        "it, estimate its AUC on new rows, say how sure the weights are, and compare it with\n"
-        "logistic regression.",
+        help="the linear score of a table's columns with the highest AUC, or the highest sensitivity",
+        description="Find the linear score of the columns with the highest AUC, or the best value of an\n"
+        "--objective, and the bound that proves it; estimate its value on new rows, say how sure the\n"
+        "weights are, and compare it with logistic regression.",
         examples=EXAMPLES,
     )
     add_options(parser, "the columns of the score")

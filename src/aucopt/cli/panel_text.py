@@ -83,12 +83,12 @@ def _aucs(analysis: PanelAnalysis) -> list[str]:
             f"the columns chosen anew in each fold, {cross_validated(honest.n_folds, honest.n_repeats)}",
             "" if honest.complete else "no time for more",
         ]
-        value = show_auc_interval(found.auc, found.low, found.high)
+        value = show_auc_interval(found.value, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
     if analysis.optimism is not None:
-        found = analysis.optimism
-        remark = f"optimism {show_difference(found.value)}, by {count(found.n_resamples, 'resample')}"
-        lines.append(_line("corrected by the bootstrap", show_auc(found.corrected), remark))
+        optimism = analysis.optimism
+        remark = f"optimism {show_difference(optimism.value)}, by {count(optimism.n_resamples, 'resample')}"
+        lines.append(_line("corrected by the bootstrap", show_auc(optimism.corrected), remark))
     return lines
 
 
@@ -107,7 +107,7 @@ def _rivals(analysis: PanelAnalysis) -> list[str]:
             remark = f"the panel has {gain}"
             if difference.p_value == difference.p_value:
                 remark += f", {remark_on_difference(difference.low, difference.high, difference.p_value)}"
-        lines.append(_line(name, show_auc_interval(found.auc, found.low, found.high), remark))
+        lines.append(_line(name, show_auc_interval(found.value, found.low, found.high), remark))
     return lines
 
 
@@ -192,7 +192,7 @@ def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
             "endings": honest.endings.get(analysis.name, {}),
             "confidence": honest.intervals[analysis.name].confidence,
             "methods": {
-                name: {"value": found.auc, "low": found.low, "high": found.high}
+                name: {"value": found.value, "low": found.low, "high": found.high}
                 for name, found in honest.intervals.items()
             },
             "gains": {
@@ -202,11 +202,11 @@ def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
             },
         }
     if analysis.optimism is not None:
-        found = analysis.optimism
+        optimism = analysis.optimism
         content["optimism"] = {
-            "value": found.value,
-            "corrected": found.corrected,
-            "resamples": found.n_resamples,
+            "value": optimism.value,
+            "corrected": optimism.corrected,
+            "resamples": optimism.n_resamples,
         }
     if analysis.stability is not None:
         stable = analysis.stability

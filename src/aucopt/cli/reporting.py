@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
-    *("target", "positive_label", "weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("target", "positive_label", "objective", "at", "max_fpr", "min_tpr"),
+    *("weights", "missing", "signs", "nonnegative", "max_gap"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 

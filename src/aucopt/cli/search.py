@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
+from aucopt.cli.objectives import add_objective_options, find_objective
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
@@ -46,13 +47,14 @@ def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
 def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
     """Declare the data and how to search."""
     add_data_options(parser, columns_are)
+    add_objective_options(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--max-gap",
         type=share,
         default=0.0,
         metavar="GAP",
-        help="stop when the bound is within this of the AUC found (default: 0)",
+        help="stop when the bound is within this of the value found (default: 0)",
     )
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
@@ -61,7 +63,7 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         "--repeats",
         type=_count,
         metavar="N",
-        help="cross-validations for the AUC on new rows (default: 1 to 10, by the size of the table)",
+        help="cross-validations for the value on new rows (default: 1 to 10, by the size of the table)",
     )
     parser.add_argument(
         "--resamples",
@@ -74,7 +76,7 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         type=seconds,
         default=LAST_RESORT,
         metavar="S",
-        help="a last resort: stop the AUC on new rows and the intervals after this many seconds, and leave "
+        help="a last resort: stop the value on new rows and the intervals after this many seconds, and leave "
         f"out what is not done (default: {LAST_RESORT:g}; 0: do none of it)",
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
@@ -130,13 +132,15 @@ def _search(
         if path is not None:
             check_free(path, arguments.force)
     reporting.check_outputs(arguments)
+    objective = find_objective(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
     try:
-        opponent = fit_rival(rival, rows, allowed)
+        opponent = fit_rival(rival, rows, allowed, objective)
         solution = solve_live(
             rows,
             arguments.quiet,
+            objective=objective,
             # No score is printed that is worse than the one it is compared with.
             starts=opponent.coef,
             signs=allowed,

@@ -61,6 +61,11 @@ class AUCComparison:
     confidence: float
     note: str = ""
 
+    @property
+    def values(self) -> Floats:
+        """The AUCs, by the name that comparisons of other objectives have for theirs."""
+        return self.aucs
+
     def __str__(self) -> str:
         return show_comparison(self, self.aucs)
 

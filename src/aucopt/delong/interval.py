@@ -42,6 +42,11 @@ class AUCInterval:
     confidence: float
     note: str = ""
 
+    @property
+    def value(self) -> float:
+        """The AUC, by the name that intervals of other objectives have for theirs."""
+        return self.auc
+
     def __str__(self) -> str:
         shown = show_auc_interval(self.auc, self.low, self.high)
         return f"{shown} ({self.note})" if self.note else shown

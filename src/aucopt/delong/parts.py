@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.delong.components import Components, Floats
+from aucopt.delong.components import Components, Floats, covariance_of_means
 from aucopt.metrics.curve import Sides, see_sides, share_of
 from aucopt.metrics.part import Part
 
@@ -37,6 +37,28 @@ class PlacedPart(NamedTuple):
 
     values: Floats
     components: Components
+
+
+class Spread(NamedTuple):
+    """What each class adds to the variance of a value, and how many equal rows say as much as its own."""
+
+    of_mine: float
+    of_others: float
+    mine: float
+    others: float
+
+
+def spread_of(components: Components, k: int = 0) -> Spread | None:
+    """The spread of the k-th score; None if a class has one row."""
+    sides = (
+        (components.positives[[k]], components.positive_weights),
+        (components.negatives[[k]], components.negative_weights),
+    )
+    if min(weights.size for _, weights in sides) < 2:
+        return None
+    variances = (float(covariance_of_means(*side)[0, 0]) for side in sides)
+    rows = (float(weights.sum() ** 2 / (weights @ weights)) for _, weights in sides)
+    return Spread(*variances, *rows)
 
 
 def place_part(

@@ -11,7 +11,7 @@ from aucopt.delong.interval import check_confidence
 from aucopt.delong.parts import place_part
 from aucopt.inputs import encode_labels
 from aucopt.metrics.auc import check_rows
-from aucopt.metrics.part import read_part
+from aucopt.metrics.part import Part, read_part
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +102,14 @@ def compare_rocs(
     names, columns = read_scores(y_scores, positive.size)
     positive, _, weights = check_rows(y_true, columns[0], sample_weight, pos_label)
     values, components = place_part(part, positive, columns, weights)
-    found = comparison_of(names, values, components.covariance, confidence)
+    return roc_comparison_of(part, names, values, components.covariance, confidence)
+
+
+def roc_comparison_of(
+    part: Part, names: tuple[str, ...], values: Floats, covariance: Floats | None, confidence: float
+) -> ROCComparison:
+    """Every two scores, and all of them at once."""
+    found = comparison_of(names, values, covariance, confidence)
     return ROCComparison(
         part.condition,
         found.names,

@@ -7,9 +7,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from aucopt.delong.components import Components, covariance_of_means
 from aucopt.delong.interval import check_confidence, quantile
-from aucopt.delong.parts import place_part
+from aucopt.delong.parts import Spread, place_part, spread_of
 from aucopt.metrics.auc import check_rows
 from aucopt.metrics.part import Part, read_part
 from aucopt.words.numbers import show_auc_interval
@@ -112,21 +111,21 @@ def roc_interval(
     part = read_part(max_fpr=max_fpr, min_tpr=min_tpr, specificity=specificity, sensitivity=sensitivity)
     positive, scores, weights = check_rows(y_true, y_score, sample_weight, pos_label)
     values, components = place_part(part, positive, [scores], weights)
-    return _interval_of(part, float(values[0]), components, confidence)
+    return interval_of_part(part, float(values[0]), spread_of(components), confidence)
 
 
-def _interval_of(part: Part, value: float, components: Components, confidence: float) -> ROCInterval:
-    covariance = components.covariance
-    if covariance is None:
+def interval_of_part(part: Part, value: float, spread: Spread | None, confidence: float) -> ROCInterval:
+    """The interval of a value, from what each class adds to its variance; None if a class has one row."""
+    if spread is None:
         why = "no interval: one row of a class has no spread"
         return ROCInterval(part.condition, value, np.nan, np.nan, np.nan, confidence, why)
-    error = float(np.sqrt(covariance[0, 0]))
+    error = sqrt(spread.of_mine + spread.of_others)
     if not part.is_area:
-        low, high = _wilson(value, components, confidence)
+        low, high = _wilson(value, spread, confidence)
         return ROCInterval(part.condition, value, low, high, error, confidence)
     if value in (0, 1) or error == 0:
         # No row of one class is beyond some row of the other: the rule of three, on the rows of the part.
-        rows = components.smaller_class * float(part.room)
+        rows = min(spread.mine, spread.others) * float(part.room)
         bound = (1 - confidence) ** (1 / rows)
         if value == 1:
             why = "all pairs are right: a bound from below"
@@ -134,35 +133,27 @@ def _interval_of(part: Part, value: float, components: Components, confidence: f
         why = "no pair is right there: a bound from above" if value == 0 else "no interval: no row varies"
         high = 1 - bound if value == 0 else np.nan
         return ROCInterval(part.condition, value, 0.0 if value == 0 else np.nan, high, error, confidence, why)
-    step = _quantile(part, components, confidence) * error / (value * (1 - value))
+    step = _quantile(part, spread, confidence) * error / (value * (1 - value))
     logit = np.log(value / (1 - value))
     low, high = 1 / (1 + np.exp(-np.clip([logit - step, logit + step], -700, 700)))
     return ROCInterval(part.condition, value, float(low), float(high), error, confidence)
 
 
-def _quantile(part: Part, components: Components, confidence: float) -> float:
+def _quantile(part: Part, spread: Spread, confidence: float) -> float:
     """That of Student's t where few rows of the other class are in the part (Welch and Satterthwaite)."""
     if part.room == 1:
         return quantile(confidence)
-    classes = (
-        (components.positives, components.positive_weights),
-        (components.negatives, components.negative_weights),
-    )
-    variances = [float(covariance_of_means(*side)[0, 0]) for side in classes]
-    of_mine, of_others = ((w.sum() ** 2 / (w @ w)) for _, w in classes)
-    free = variances[0] ** 2 / (of_mine - 1) + variances[1] ** 2 / (float(part.room) * of_others)
-    return float(stats.t.ppf((1 + confidence) / 2, sum(variances) ** 2 / free))
+    free = spread.of_mine**2 / (spread.mine - 1) + spread.of_others**2 / (float(part.room) * spread.others)
+    degrees = (spread.of_mine + spread.of_others) ** 2 / free
+    return float(stats.t.ppf((1 + confidence) / 2, degrees))
 
 
-def _wilson(value: float, components: Components, confidence: float) -> tuple[float, float]:
+def _wilson(value: float, spread: Spread, confidence: float) -> tuple[float, float]:
     """Wilson's interval of a share, for as many rows as give it the variance that the cut-off adds to."""
     z = quantile(confidence)
-    w = components.positive_weights
-    rows = float(w.sum() ** 2 / (w @ w))
     # A share of none or all varies too.
-    middle = (value * rows + z * z / 2) / (rows + z * z)
-    of_cutoff = float(covariance_of_means(components.negatives, components.negative_weights)[0, 0])
-    rows = 1 / (1 / rows + of_cutoff / (middle * (1 - middle)))
+    middle = (value * spread.mine + z * z / 2) / (spread.mine + z * z)
+    rows = 1 / (1 / spread.mine + spread.of_others / (middle * (1 - middle)))
     centre = (value + z * z / (2 * rows)) / (1 + z * z / rows)
     half = z / (1 + z * z / rows) * sqrt(value * (1 - value) / rows + (z / (2 * rows)) ** 2)
     return max(centre - half, 0.0), min(centre + half, 1.0)

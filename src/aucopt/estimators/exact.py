@@ -7,13 +7,13 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
+from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.parameters import check_number
-from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix, Training
+from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix
 from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
-from aucopt.exact.problem.columns import exact_weights, fit_weights
 
 
 class AUCOptClassifier(LinearScoreClassifier):
@@ -51,8 +51,8 @@ class AUCOptClassifier(LinearScoreClassifier):
     threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
         Where `predict` cuts the score: at the best of a measure on the training rows, or at a given value of
         the linear score ``X @ coef_[0]``. The best balanced accuracy is also the best Youden index. "auto"
-        takes the cut-off that belongs to an accuracy, sensitivity or specificity asked for, else
-        "balanced_accuracy".
+        takes the cut-off that belongs to an accuracy, sensitivity or specificity asked for, the best
+        balanced accuracy on its part of the curve for a partial AUC, else "balanced_accuracy".
     objective : "auc", "accuracy", PartialAUC, Sensitivity, Specificity or Accuracy, default="auc"
         What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``, or
         ``aucopt.Accuracy(class_weight={"well": 1, "ill": 5})`` for weights and cut together.
@@ -185,18 +185,8 @@ class AUCOptClassifier(LinearScoreClassifier):
         if self.threshold == "auto" and solution.intercept is not None:
             self.intercept_ = np.array([solution.intercept])
             return self
-        if self.threshold == "auto" and objective.has_cut_off:
-            self.intercept_ = np.array([-self._own_cut(training, objective)])
+        if self.threshold == "auto":
+            scores = self._scores(training.X)
+            self.intercept_ = np.array([-cut_for(objective, training.positive, scores, training.given)])
             return self
-        return self._place_cut(training, "balanced_accuracy" if self.threshold == "auto" else self.threshold)
-
-    def _own_cut(self, training: Training, objective: Objective) -> float:
-        """The cut-off that belongs to the objective on the training rows."""
-        scores = self._scores(training.X)
-        whole = exact_weights(training.positive, training.given)
-        cut = objective.cut_off(scores, fit_weights(whole, whole.ravel())[0])
-        if cut is not None:
-            return cut.value
-        # Where no row can be told apart the limit is kept by all rows on one side.
-        accepts_all = objective.exchanged is not None
-        return float(np.nextafter(scores.min(), -np.inf) if accepts_all else scores.max())
+        return self._place_cut(training, self.threshold)

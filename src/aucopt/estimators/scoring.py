@@ -21,9 +21,7 @@ from aucopt.estimators.model import plain_classifier
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.kernels.scores.rows import dense_combination, dense_scores, sparse_scores
 from aucopt.metrics import roc_curve
-
-# Sums of weights in another order differ in the last bits; cuts this close are equally good.
-SAME_RATE = 1e-12
+from aucopt.metrics.auc import SAME_RATE
 
 Floats = npt.NDArray[np.float64]
 Matrix: TypeAlias = npt.ArrayLike | sparse.spmatrix | sparse.sparray
@@ -207,14 +205,18 @@ def best_cut(
     weights: Floats,
     measure: str = "balanced_accuracy",
     share: float = 0.5,
+    allows: Callable[[Floats, Floats], npt.NDArray[np.bool_]] | None = None,
 ) -> float:
     """Place the cut where a measure of the rule "score > cut" is best, the highest of equals.
 
     It lies midway between two scores, at the highest score when no row is better called positive, just below
-    the lowest when all are. `share` is that of the positives, which some measures depend on.
+    the lowest when all are. `share` is that of the positives, which some measures depend on; `allows` says
+    which false and true positive rates the cut may have.
     """
     fpr, tpr, thresholds = roc_curve(positive, scores, sample_weight=weights, drop_intermediate=False)
     merit = CUTS[measure](tpr, fpr, share)
+    if allows is not None:
+        merit = np.where(allows(fpr, tpr), merit, -np.inf)
     best = int(np.argmax(merit >= merit.max() - SAME_RATE))
     if best == 0:
         return float(thresholds[1])

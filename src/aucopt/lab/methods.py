@@ -23,7 +23,7 @@ from aucopt.estimators import (
 )
 from aucopt.lab.prefixes import Prefix, first_boosted, first_ranked, first_trees, first_weighted
 
-Family = Literal["standard", "AUC optimiser"]
+Family = Literal["standard", "AUC optimiser", "optimiser"]
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Method:
     ----------
     name : str
         As in the tables.
-    family : {"standard", "AUC optimiser"}
-        What it was made for.
+    family : {"standard", "AUC optimiser", "optimiser"}
+        What it was made for; "optimiser" is for an objective other than the AUC.
     linear : bool
         Whether its score is linear in the columns.
     estimator : estimator

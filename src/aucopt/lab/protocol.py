@@ -24,6 +24,8 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import ThreadpoolController
 
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.lab.methods import Method, find_all
 from aucopt.lab.records import Scores
 from aucopt.lab.tuning import Fold, class_scores, score_grid
@@ -65,9 +67,11 @@ class SplitResult(NamedTuple):
     seconds : float
         Time of the last fit alone.
     bound : float or None
-        The proved bound on the training AUC of any linear score, if the method proves one.
+        The proved bound on the training value of any linear score, if the method proves one.
     model : estimator
         The fitted model; it takes standardised columns if its method does.
+    train_value, test_value : float
+        What the objective makes of the scores on either rows; the AUC, unless another one was asked for.
     test_roc : ndarray or None
         Sensitivity on the test rows at the false positive rates of `ROC_RATES`, where it was asked for.
     """
@@ -78,6 +82,8 @@ class SplitResult(NamedTuple):
     seconds: float
     bound: float | None
     model: BaseEstimator
+    train_value: float
+    test_value: float
     test_roc: npt.NDArray[np.float64] | None = None
 
 
@@ -176,7 +182,13 @@ def count_prefix_pairs(positive: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]
 
 
 def run_method(
-    method: Method, X: npt.ArrayLike, y: npt.ArrayLike, split: Split, *, seed: int = 0
+    method: Method,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    split: Split,
+    *,
+    seed: int = 0,
+    objective: str | Objective = "auc",
 ) -> SplitResult:
     """Tune a method on the training rows of a split, fit it with what is best, score it on both halves.
 
@@ -194,6 +206,8 @@ def run_method(
         Which rows do what.
     seed : int, default=0
         The seed of every fit.
+    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
+        What parameters are chosen by, and what `train_value`, `test_value` and `bound` are about.
 
     Returns
     -------
@@ -210,20 +224,28 @@ def run_method(
     True
     """
     X, y = np.asarray(X, dtype=np.float64), np.asarray(y)
+    objective = read_objective(objective)
     halves = _halves(method, X, split)
     y_train, y_test = y[split.train], y[split.test]
     method = replace(method, estimator=_on_one_thread(method.estimator))
     with single_threaded(), warnings.catch_warnings():
         # Grids reach where solvers stop early and steps diverge; what comes of it is in the scores.
         warnings.simplefilter("ignore")
-        best = tune(method, halves[0], y_train, split.folds, seed)
+        best = tune(method, halves[0], y_train, split.folds, seed, objective)
         model = method.make(seed, **best)
         started = time.perf_counter()
         model.fit(halves[0], y_train)
         seconds = time.perf_counter() - started
         train, test = (score(model, *half) for half in zip(halves, (y_train, y_test), strict=True))
+        train_value, test_value = (
+            objective.measure(labels == 1, class_scores(model, half), None)
+            for half, labels in zip(halves, (y_train, y_test), strict=True)
+        )
     proved = getattr(model, "status_", "local") != "local"
-    return SplitResult(train, test, best, seconds, model.bound_ if proved else None, model)
+    # A bound is of what the method maximises, which need not be what is asked here.
+    proved = proved and read_objective(getattr(model, "objective", "auc")) == objective
+    bound = model.bound_ if proved else None
+    return SplitResult(train, test, best, seconds, bound, model, train_value, test_value)
 
 
 def trace_roc(
@@ -247,12 +269,17 @@ def _halves(
 
 
 def tune(
-    method: Method, X: npt.NDArray[np.float64], y: npt.NDArray[Any], folds: list[Fold], seed: int
+    method: Method,
+    X: npt.NDArray[np.float64],
+    y: npt.NDArray[Any],
+    folds: list[Fold],
+    seed: int,
+    objective: str | Objective = "auc",
 ) -> dict[str, Any]:
-    """Choose the parameters with the best mean AUC over the folds; a grid of one point needs no fit."""
+    """Choose the parameters with the best mean value over the folds; a grid of one point needs no fit."""
     if not any(len(values) > 1 for values in method.grid.values()):
         return {name: values[0] for name, values in method.grid.items()}
-    return score_grid(method, X, y, folds, seed=seed).best
+    return score_grid(method, X, y, folds, seed=seed, objective=objective).best
 
 
 def score(model: Any, X: npt.NDArray[np.float64], y: npt.NDArray[Any]) -> Scores:

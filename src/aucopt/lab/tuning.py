@@ -1,4 +1,4 @@
-"""Cross-validated AUC over a grid: the numbers of a plain grid search, for fewer fits.
+"""Cross-validated AUC, or another objective, over a grid: the numbers of a plain grid search, for fewer fits.
 
 All numbers of rounds or trees come from one fit, by prefixes of the largest model, and all points of SPAM or
 SPAUC from the same passes over the rows. Steps that diverge stop at once, and leave a fit with an AUC of one
@@ -19,8 +19,9 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import ParameterGrid
 
 from aucopt.estimators.stochastic import StochasticClassifier
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.lab.methods import Method
-from aucopt.metrics import roc_auc_score
 
 Fold = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
@@ -53,6 +54,7 @@ def score_grid(
     *,
     seed: int | None = 0,
     warm_starts: bool = False,
+    objective: str | Objective = "auc",
 ) -> GridScores:
     """Score all points of a method's grid by cross-validation.
 
@@ -70,6 +72,8 @@ def score_grid(
         The seed of every fit.
     warm_starts : bool, default=False
         Start each C from the solution of the last, where the estimator can.
+    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
+        What the points are scored by.
 
     Returns
     -------
@@ -87,6 +91,11 @@ def score_grid(
     {'n_estimators': 200}
     """
     points = list(ParameterGrid(method.grid))
+    measured = read_objective(objective)
+
+    def value(model: Any, test: npt.NDArray[np.intp]) -> float:
+        return measured.measure(y[test], class_scores(model, X[test]), None)
+
     scores = np.zeros((len(points), len(folds)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
@@ -96,15 +105,13 @@ def score_grid(
                 # It refuses all for one bad point, or for a parameter it cannot vary: then each on its own.
                 with suppress(Exception):
                     models = method.make(seed).fit_grid(*rows, points)
-                    scores[:, fold] = [
-                        roc_auc_score(y[test], class_scores(model, X[test])) for model in models
-                    ]
+                    scores[:, fold] = [value(model, test) for model in models]
                     continue
             for path in _paths(points, method, warm_starts):
                 # A method of anyone's may fail in any way; if no point works, the last fit says why.
                 with suppress(Exception):
                     for k, model in _fit_path(path, points, method, rows, seed, warm_starts):
-                        scores[k, fold] = roc_auc_score(y[test], class_scores(model, X[test]))
+                        scores[k, fold] = value(model, test)
     return GridScores(points, scores)
 
 

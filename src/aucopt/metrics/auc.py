@@ -14,6 +14,8 @@ from aucopt.kernels.scores.auc import count_pairs, split_by_class, weigh_pairs
 
 __all__ = ["PairCounts", "pair_counts", "roc_auc_score", "roc_curve"]
 
+# Sums of weights in another order differ in the last bits; rates this close are equal.
+SAME_RATE = 1e-12
 INT64_TOTAL = 2.0**62  # pair weights below this leave int64 room to spare
 
 

@@ -65,10 +65,21 @@ def run_block(table: Table, task: Task) -> Left:
     refused = {}
     bits = table.bits
     if bits is not None:
-        cover_orthants(panels, bits.right, table.signs, table.n_pairs, task.limit, upper)
+        cover_orthants(panels, bits.right, table.signs, table.n_pairs, upper)
         panels, lower, upper = _kept(refused, ORTHANTS, upper >= task.limit, panels, lower, upper)
         if bits.diagonals is not None:
-            cover_triples(panels, bits.right, bits.plane_of, bits.diagonals, table.n_pairs, upper)
+            cover_triples(
+                panels,
+                bits.right,
+                bits.plane_of,
+                bits.diagonals,
+                table.images,
+                bits.scale,
+                table.n_positives,
+                table.n_pairs,
+                task.limit,
+                upper,
+            )
             panels, lower, upper = _kept(refused, DIRECTIONS, upper >= task.limit, panels, lower, upper)
     if len(panels) and table.in_planes:
         most = upper.copy()

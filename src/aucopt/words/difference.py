@@ -76,6 +76,32 @@ def remark_on_difference(low: float, high: float, p_value: float) -> str:
     return f"p = {p_value:.2g}: {FINDINGS[judge_interval(low, high)].short.format(band=BAND)}"
 
 
+def judge_gain(first: str, second: str, difference: float, low: float, high: float) -> str:
+    """Whether it pays to take the first score instead of the second, as new rows tell it.
+
+    Examples
+    --------
+    >>> from aucopt.words.difference import judge_gain
+    >>> print(judge_gain("The best score", "logistic regression", 0.03, 0.01, 0.05))
+    On new rows it pays: the best score is significantly better than logistic regression.
+    >>> print(judge_gain("The best score", "logistic regression", -0.01, -0.05, 0.03))
+    It does not pay here: on new rows the best score is not better than logistic regression.
+    """
+    who = first[:1].lower() + first[1:]
+    if isnan(low):
+        return "These rows cannot tell whether it pays: the interval of the difference is not known."
+    finding = judge_interval(low, high)
+    if finding == "better":
+        return f"On new rows it pays: {who} is significantly better than {second}."
+    if finding == "worse":
+        return f"It does not pay here: on new rows {second} is significantly better than {who}."
+    if finding == "equivalent":
+        return f"It does not pay here: on new rows {who} and {second} are equivalent within {BAND:g}."
+    if difference <= 0:
+        return f"It does not pay here: on new rows {who} is not better than {second}."
+    return f"These rows cannot tell whether it pays: on new rows {who} is ahead, but not significantly."
+
+
 def describe_difference(first: str, difference: float, low: float, high: float, confidence: float) -> str:
     """A sentence on how far one score is above another.
 

@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
-APPARENT = "apparent AUC, optimistic: the weights were fitted to these rows"
 APPARENT_SHORT = "apparent, optimistic"
-OPTIMISTIC = "The AUC on these rows is optimistic, because the weights were fitted to them."
-"""What is said of an AUC that was maximised on these rows: beside it, in little room, and in a text."""
+"""What is said of a value that was maximised on these rows, in little room."""
 # Parts of an analysis that time or the data may not allow.
-_PARTS = {"honest": "AUC on new rows", "intervals": "intervals of the weights", "simple": "simple weights"}
+_PARTS = {"honest": "{} on new rows", "intervals": "intervals of the weights", "simple": "simple weights"}
 
 _LABEL = 13  # characters
 
@@ -61,7 +59,17 @@ def as_sentence(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}."
 
 
-def show_omitted(part: str, why: str) -> str:
+def apparent(name: str = "AUC") -> str:
+    """What stands beside a value that was maximised on these rows."""
+    return f"apparent {name}, optimistic: the weights were fitted to these rows"
+
+
+def optimistic(name: str = "AUC") -> str:
+    """The same in a text."""
+    return f"The {name} on these rows is optimistic, because the weights were fitted to them."
+
+
+def show_omitted(part: str, why: str, name: str = "AUC") -> str:
     """That a part of an analysis is missing, and why.
 
     Examples
@@ -70,7 +78,7 @@ def show_omitted(part: str, why: str) -> str:
     >>> show_omitted("intervals", "One column has only one direction.")
     'no intervals of the weights: one column has only one direction'
     """
-    return f"no {_PARTS.get(part, part)}: {as_clause(why)}"
+    return f"no {_PARTS.get(part, part).format(name)}: {as_clause(why)}"
 
 
 def as_note(note: str) -> str:

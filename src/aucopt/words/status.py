@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aucopt.words.numbers import show_auc, show_gap
+from aucopt.words.quantity import AUC, Quantity
 
 
 class StatusWords(NamedTuple):
@@ -14,7 +15,7 @@ class StatusWords(NamedTuple):
 
 
 STATUSES = {
-    "optimal": StatusWords("optimal", "The search proved that this AUC is the highest possible."),
+    "optimal": StatusWords("optimal", "The search proved that this {name} is the highest possible."),
     "max_gap": StatusWords(
         "stopped at the gap allowed", "The search stopped as soon as the gap was as small as allowed."
     ),
@@ -56,6 +57,18 @@ def name_subject(*, blend: bool, signed: bool) -> Subject:
     return Subject("linear score", "linear scores of these columns")
 
 
+def tell_ending(status: str, name: str = "AUC") -> str:
+    """How a search ended, in a sentence.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import tell_ending
+    >>> tell_ending("optimal", "sensitivity")
+    'The search proved that this sensitivity is the highest possible.'
+    """
+    return STATUSES[status].sentence.format(name=name)
+
+
 def remark_on_bound(status: str, gap: float, subject: Subject | None = None) -> str:
     """What stands beside a bound: the gap and how the search ended.
 
@@ -74,7 +87,7 @@ def remark_on_bound(status: str, gap: float, subject: Subject | None = None) -> 
 
 
 def remarks_on_endings(endings: Mapping[str, int], status: str = "optimal") -> list[str]:
-    """What is to be said of the fits behind an AUC on new rows, where it is less than of the search itself.
+    """What is to be said of the fits behind a value on new rows, where it is less than of the search itself.
 
     Parameters
     ----------
@@ -99,7 +112,7 @@ def remarks_on_endings(endings: Mapping[str, int], status: str = "optimal") -> l
     ]
 
 
-def claim(status: str, subject: Subject, auc: float, bound: str) -> str:
+def claim(status: str, subject: Subject, value: float, bound: str, quantity: Quantity = AUC) -> str:
     """What is found and what is proved of it; `bound` as it is shown.
 
     Examples
@@ -111,7 +124,7 @@ def claim(status: str, subject: Subject, auc: float, bound: str) -> str:
     >>> print(claim("max_gap", score, 0.70376, "0.7142"))
     The best linear score found has an AUC of 0.7038 on these rows. It is proved that no other exceeds 0.7142.
     """
-    reached = f"has an AUC of {show_auc(auc)} on these rows"
+    reached = f"has {quantity.of(show_auc(value))} on these rows"
     if status == "optimal":
         return f"The best {subject.name} {reached}. It is proved that no other has a higher one."
     found = f"The best {subject.name} found {reached}."

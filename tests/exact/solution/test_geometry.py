@@ -58,3 +58,34 @@ def test_a_ray_that_is_good_enough_by_itself_stands_alone() -> None:
     solution = aucopt.maximize_auc(X, y, signs=1)
     (ray,) = solution.near(0)
     assert (ray.low, ray.high, ray.width) == ((1, 0), (1, 0), 0)
+
+
+@pytest.mark.parametrize(
+    "objective",
+    [
+        aucopt.Sensitivity(0.75),
+        aucopt.Specificity(0.75),
+        aucopt.PartialAUC(max_fpr=0.3),
+        aucopt.PartialAUC(min_tpr=0.6),
+    ],
+    ids=lambda objective: objective.condition,
+)
+def test_the_profile_of_a_part_of_the_curve_is_its_value_at_the_angles(objective) -> None:
+    solution = aucopt.maximize(GAUSSIAN, Y, objective)
+    profile = solution.profile(12)
+    whitening = Whitening(solution.geometry.problem)
+    for angle, value in zip(profile.angle, profile.value, strict=True):
+        coef = solution.geometry.problem.coef_of(whitening.at_angle(angle).vector)
+        scores = np.array(GAUSSIAN) @ np.array([float(v) for v in coef])
+        assert value == pytest.approx(objective.measure(np.array(Y) == 1, scores, None))
+    assert profile.value.max() <= solution.value
+    # The direction returned is the best where the profile has its angle.
+    there = solution.geometry.problem.coef_of(whitening.at_angle(solution.angle(solution.coef)).vector)
+    scores = np.array(GAUSSIAN) @ np.array([float(v) for v in there])
+    assert objective.measure(np.array(Y) == 1, scores, None) == pytest.approx(solution.value)
+
+
+def test_near_sends_those_who_ask_for_a_part_of_the_curve_to_the_ranges_of_weights() -> None:
+    solution = aucopt.maximize(GAUSSIAN, Y, aucopt.Sensitivity(0.75))
+    with pytest.raises(ValueError, match=r"near is for the AUC: .* sensitivity .* aucopt.weight_ranges"):
+        solution.near(0.1)

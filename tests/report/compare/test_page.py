@@ -24,8 +24,8 @@ def test_the_report_of_a_comparison(payoff):
     assert [i.name for i in page.illustrations] == ["differences", "training-and-test", "roc"]
     table = blocks(page, "Who is better")[1]
     assert [row[:3] for row in cells(table)] == [
-        ["AUC-opt", "optimiser", f"{payoff.result('AUC-opt').test_auc:.4f}"],
-        ["LR", "standard", f"{payoff.result('LR').test_auc:.4f}"],
+        ["AUC-opt", "optimiser", f"{payoff.result('AUC-opt').test_value:.4f}"],
+        ["LR", "standard", f"{payoff.result('LR').test_value:.4f}"],
     ]
     assert table.header[-1] == "below optimum"
     assert page.methods[-1] == "One note."

@@ -6,6 +6,7 @@ from browser import browse, needs_browser
 from made_analyses import analyse_rows, three_columns
 from page_parts import blocks, cells
 
+import aucopt
 from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import SINGLE
 from aucopt.cli.describe import as_text
@@ -122,3 +123,48 @@ def test_in_a_browser(toy_page, tmp_path):
     assert seen["errors"] == []
     assert seen["sorted"] == seen["tables"] > 0
     assert seen["drawn"] == [True] * 4
+
+
+@pytest.fixture(scope="module")
+def point():
+    X, y = load_toy()
+    objective = aucopt.Sensitivity(specificity=0.9)
+    return analyse_rows(X, y == 1, objective=objective, seconds=600, n_repeats=1)
+
+
+def test_an_operating_point_is_called_by_its_name(point):
+    page = page_of(point)
+    value, found = point.solution.value, point.honest.intervals["sensitivity-opt"]
+    assert page.headline.sentence == (
+        f"The best linear score has a sensitivity of {value:.4f} at specificity 0.9 on these rows. "
+        "It is proved that no other has a higher one."
+    )
+    assert f"expect a sensitivity of {found.value:.4f} at specificity 0.9" in page.headline.reasons[0]
+    assert page.headline.reasons[-1] == point.judgement
+    table, _, rates = blocks(page, "How good it is")
+    assert table.header[-1] == "misses per 1,000 positives"
+    assert cells(table)[0][-1] == f"{1000 * (1 - found.value):.0f}"
+    assert [row[0] for row in cells(rates)] == ["sensitivity-opt", "logistic regression"]
+    assert rates.header == ("score", "sensitivity", "specificity", "on new rows: sensitivity", "specificity")
+    assert float(cells(rates)[0][2]) >= 0.9
+    assert [i.name for i in page.illustrations] == ["profile", "roc", "rows", "weights"]
+    said = [
+        page.headline.sentence,
+        *page.headline.reasons,
+        *(fact.label for fact in page.facts),
+        *table.header,
+    ]
+    assert not [words for words in said if "AUC" in words]
+    assert any("cube-root" in words for words in page.methods)
+
+
+def test_the_terminal_has_the_same_numbers(point):
+    text = as_text(point, [], "rows.csv")
+    found = point.honest.intervals["sensitivity-opt"]
+    assert "\n\nSensitivity at specificity 0.9\n" in text
+    assert "apparent sensitivity, optimistic" in text
+    assert "\n\nAt specificity 0.9, on new rows\n" in text
+    (line,) = [line for line in text.split("\n") if line.startswith("  sensitivity-opt ")]
+    assert line.split() == ["sensitivity-opt", f"{found.value:.4f}", f"{1000 * (1 - found.value):.0f}"]
+    assert point.judgement in text
+    assert "  logistic regression   sensitivity " in text

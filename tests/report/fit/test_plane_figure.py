@@ -24,7 +24,7 @@ def test_planes_around_the_best_direction(solution):
     assert [ax.get_title() for ax in shown] == ["x0 alone 0.6327", "x1 alone 0.5539"] * 2
     for ax, plane in zip(shown, planes, strict=True):
         marks = {(x, y) for line in ax.lines if len(line.get_xdata()) == 1 for x, y in line.get_xydata()}
-        assert marks == {(0.0, solution.auc), (degrees(plane.profile.other), plane.profile.other_auc)}
+        assert marks == {(0.0, solution.auc), (degrees(plane.profile.other), plane.profile.other_value)}
     assert [text.get_text() for text in figure.legends[0].get_texts()] == [
         "optimum 0.7038",
         "proved bound 0.7038",

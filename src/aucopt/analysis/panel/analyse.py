@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from sklearn.base import BaseEstimator
 
-from aucopt.analysis.answer import INTERRUPTED, YoudenCut
-from aucopt.analysis.honest import HonestAUCs, honest_aucs
+from aucopt.analysis.answer import INTERRUPTED, ChosenCut
+from aucopt.analysis.honest import HonestValues, honest_aucs
 from aucopt.analysis.panel.answer import ALL, PATH, TUNED, PanelAnalysis
 from aucopt.analysis.panel.effort import plan_panel_effort
 from aucopt.analysis.panel.rivals import L1PathClassifier
@@ -22,6 +22,7 @@ from aucopt.analysis.rivals import LOGISTIC, find_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.panel import PanelClassifier
 from aucopt.estimators.scoring import best_cut, score_rows
+from aucopt.exact.objective.roc import AUC
 from aucopt.metrics import roc_auc_score
 from aucopt.panels.answer import PanelSolution
 from aucopt.panels.best import best_panel
@@ -82,7 +83,7 @@ def analyse_panel(
     >>> X = np.round(rng.normal(size=(40, 4)) + np.outer(ill, [1.5, 0, 1, 0]), 2)
     >>> rows = Rows(X, ("a", "b", "c", "d"), ill, None, "ill", (0, 1))
     >>> found = analyse_panel(rows, aucopt.best_panel(rows, ill, k=2), n_repeats=1, n_resamples=20)
-    >>> found.columns, found.honest.intervals["panel of 2"].auc < found.panel.value
+    >>> found.columns, found.honest.intervals["panel of 2"].value < found.panel.value
     (('a', 'c'), True)
     """
     k, forced = panel.k, tuple(include)
@@ -109,7 +110,7 @@ def analyse_panel(
     methods: dict[str, BaseEstimator] = {name_panel(k): chooser}
     methods |= {name_panel(size): selection(size) for size in sizes}
     methods |= {
-        ALL: find_rival(LOGISTIC).make(rows, allowed),
+        ALL: find_rival(LOGISTIC).make(rows, allowed, AUC()),
         PATH: L1PathClassifier(k),
         TUNED: L1PathClassifier(),
     }
@@ -160,7 +161,7 @@ def analyse_panel(
             found[name] = roc_auc_score(rows.positive, scores, sample_weight=rows.weights)
         return found
 
-    def honest() -> HonestAUCs:
+    def honest() -> HonestValues:
         def follow(done: int, total: int) -> None:
             if done == 1:
                 # What was chosen before the first fold was a rehearsal.
@@ -221,14 +222,14 @@ def analyse_panel(
     )
 
 
-def _cut(rows: Rows, panel: PanelSolution) -> YoudenCut:
+def _cut(rows: Rows, panel: PanelSolution) -> ChosenCut:
     """The cut-off of the panel's score with the best balanced accuracy on these rows."""
     weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
     used = weights > 0
     scores = score_rows(np.ascontiguousarray(rows.X[:, list(panel.columns)]), panel.solution.coef)
     cut = best_cut(rows.positive[used], scores[used], weights[used])
     above = scores > cut
-    return YoudenCut(
+    return ChosenCut(
         cut,
         float(np.average(above[rows.positive], weights=weights[rows.positive])),
         float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),

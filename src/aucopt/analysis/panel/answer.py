@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.analysis.answer import INTERRUPTED, YoudenCut
-from aucopt.analysis.honest import HonestAUCs
+from aucopt.analysis.answer import INTERRUPTED, ChosenCut
+from aucopt.analysis.honest import HonestValues
 from aucopt.analysis.panel.stability import Optimism, Stability
 from aucopt.analysis.rows import Rows
 from aucopt.delong.comparison import AUCDifference
@@ -30,13 +30,13 @@ class PanelAnalysis:
         The best panel, the bound over all panels, and the panels as good.
     smaller : PanelSolution or None
         The best panel of one column less; None if the panel has one column.
-    cut : YoudenCut
+    cut : ChosenCut
         A cut-off of the panel's score.
     signs : tuple of int
         What the weights were allowed to be, for each column.
     apparent : dict of str to float
         The AUC of each method on the rows it was fitted to: optimistic.
-    honest : HonestAUCs or None
+    honest : HonestValues or None
         The methods, selection included, on rows that they were not fitted to: the same folds for all.
     optimism : Optimism or None
         What the apparent AUC promises too much, by the bootstrap.
@@ -53,10 +53,10 @@ class PanelAnalysis:
     rows: Rows
     panel: PanelSolution
     smaller: PanelSolution | None
-    cut: YoudenCut
+    cut: ChosenCut
     signs: tuple[int, ...]
     apparent: dict[str, float]
-    honest: HonestAUCs | None
+    honest: HonestValues | None
     optimism: Optimism | None
     stability: Stability | None
     omitted: dict[str, str]
@@ -109,7 +109,7 @@ class PanelAnalysis:
         if self.honest is not None:
             found = self.honest.intervals[self.name]
             low, high = (None if np.isnan(end) else end for end in (found.low, found.high))
-            auc |= {"honest": found.auc, "honest_interval": [low, high], "confidence": found.confidence}
+            auc |= {"honest": found.value, "honest_interval": [low, high], "confidence": found.confidence}
         facts = {
             "rows": len(self.rows.positive),
             "positives": self.rows.n_positive,

@@ -26,6 +26,7 @@ from aucopt.exact.objective.roc import (
 )
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
+from aucopt.words.quantity import Quantity
 
 
 class RowCounts(NamedTuple):
@@ -90,6 +91,12 @@ class Accuracy:
     needs_faces = False
     has_cut_off = True
     name = "accuracy"
+    shortfall = "errors per 1,000 rows"
+    explained = (
+        "The share of the rows, by their costs, on the right side of the cut-off; a row on it is wrong."
+    )
+    optimiser = "accuracy-opt"
+    part = None
 
     def __post_init__(self) -> None:
         given = self.class_weight
@@ -100,8 +107,13 @@ class Accuracy:
                 f'class_weight must be None, "balanced" or a dict of the cost of each class, not {given!r}.'
             )
         for label, cost in given.items():
-            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= cost < float("inf"):
+            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= float(cost) < float("inf"):
                 raise ValueError(f"The cost of class {label!r} must be a number of at least 0, not {cost!r}.")
+
+    @property
+    def quantity(self) -> Quantity:
+        """Its names for the narrator."""
+        return Quantity(self.name, self.condition, self.shortfall)
 
     @property
     def condition(self) -> str:
@@ -211,6 +223,16 @@ class Accuracy:
     def standardize(self, share: Fraction) -> Fraction | None:
         """Nothing but areas has another form."""
         return None
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """An accuracy is that of a rule: scores alone have none."""
+        raise ValueError(
+            "An accuracy is that of predictions, not of scores; take sklearn.metrics.accuracy_score."
+        )
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """The cut-off is found with the weights; every point of the curve may be best."""
+        return np.ones(len(fpr), dtype=bool)
 
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
         """The cut-off is found with the weights, not after them."""

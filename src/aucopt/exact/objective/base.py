@@ -26,6 +26,8 @@ import numpy as np
 from aucopt.exact.objective.roc import Counts
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth
+from aucopt.metrics.part import Part
+from aucopt.words.quantity import Quantity
 
 
 class Tally(Protocol):
@@ -84,6 +86,26 @@ class Objective(Protocol):
         """Where on the curve, such as "at specificity 0.95"; empty if nowhere in particular."""
 
     @property
+    def shortfall(self) -> str:
+        """What the rest of the value to 1 is of a thousand rows; empty where people have no word for it."""
+
+    @property
+    def quantity(self) -> Quantity:
+        """Its names for the narrator."""
+
+    @property
+    def explained(self) -> str:
+        """What the value is, in a sentence or two."""
+
+    @property
+    def optimiser(self) -> str:
+        """What the linear score with the best value is called among other methods."""
+
+    @property
+    def part(self) -> Part | None:
+        """The part of the ROC curve that is measured; None if all pairs of rows count alike."""
+
+    @property
     def stated(self) -> dict[str, str] | None:
         """What a certificate says of it: name and parameters as decimals; None for the AUC."""
 
@@ -125,6 +147,12 @@ class Objective(Protocol):
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """McClish's form of a partial area: 1/2 for a score without information; None for others."""
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The value of any scores of some rows, which need not be linear."""
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """Which points of a curve a cut-off may have, for an objective without one of its own."""
 
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
         """The cut-off that attains the value of scores with weights of both classes; None if none does."""

@@ -13,6 +13,7 @@ import numpy as np
 from aucopt.exact.objective.roc import AUC, Counts
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.words.quantity import Quantity
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,9 @@ class Concordance(AUC):
     """
 
     name = "concordance"
+    optimiser = "concordance-opt"
+    explained = "The share of pairs with a known order that are ordered right, ties counted half."
+    quantity = Quantity("concordance")
 
     @property
     def stated(self) -> dict[str, Any]:  # type: ignore[override]

@@ -21,6 +21,10 @@ from aucopt.exact.objective.roc import (
 )
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.scores.curve import Worth, weigh_positives, worth_of
+from aucopt.metrics.auc import check_rows
+from aucopt.metrics.curve import value_of
+from aucopt.metrics.part import Part, read_part
+from aucopt.words.quantity import Quantity
 
 # Sums of worths must stay below this.
 _MOST = 1 << 62
@@ -63,6 +67,7 @@ class CurveObjective:
     """A sum over one class: over the positives, or `of_negatives`."""
 
     has_cut_off = False
+    shortfall = ""
 
     @property
     def by_pairs(self) -> bool:
@@ -82,6 +87,31 @@ class CurveObjective:
     @property
     def name(self) -> str:
         """What the value is called."""
+        raise NotImplementedError
+
+    @property
+    def condition(self) -> str:
+        """Where on the curve."""
+        raise NotImplementedError
+
+    @property
+    def quantity(self) -> Quantity:
+        """Its names for the narrator."""
+        return Quantity(self.name, self.condition, self.shortfall)
+
+    @property
+    def explained(self) -> str:
+        """What the value is."""
+        raise NotImplementedError
+
+    @property
+    def part(self) -> Part | None:
+        """The part of the curve; none where all pairs count alike."""
+        return None if self.by_pairs else read_part(**self._limits)
+
+    @property
+    def _limits(self) -> dict[str, float | None]:
+        """What names the part, by the names of the metrics."""
         raise NotImplementedError
 
     def worth_among(self, weight_of_others: int) -> Worth:
@@ -174,6 +204,16 @@ class CurveObjective:
     def standardize(self, share: Fraction) -> Fraction | None:
         """Nothing but areas has another form."""
         return None
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The value of any scores of some rows."""
+        part = self.part
+        assert part is not None
+        return float(value_of(part, *check_rows(positive, scores, weights, None)))
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """A point has its own cut-off; elsewhere any will do."""
+        return np.ones(len(fpr), dtype=bool)
 
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
         """Nothing but operating points has a cut-off."""

@@ -89,10 +89,25 @@ class Sensitivity(OperatingPoint):
     of_negatives = False
     exchanged = None
     name = "sensitivity"
+    shortfall = "misses per 1,000 positives"
+    optimiser = "sensitivity-opt"
 
     @property
     def _room(self) -> Fraction:
         return 1 - read_share(self.specificity, "specificity")
+
+    @property
+    def explained(self) -> str:
+        """What the value is."""
+        return (
+            "The sensitivity is the share of the positive rows above the cut-off, which leaves "
+            f"{float(self.specificity):g} of the negative rows or more below it or on it. Rows with equal "
+            "scores are on one side of it."
+        )
+
+    @property
+    def _limits(self) -> dict[str, float | None]:
+        return {"specificity": self.specificity}
 
     @property
     def stated(self) -> dict[str, str]:
@@ -136,6 +151,8 @@ class Specificity(OperatingPoint):
 
     of_negatives = True
     name = "specificity"
+    shortfall = "false alarms per 1,000 negatives"
+    optimiser = "specificity-opt"
 
     @property
     def _room(self) -> Fraction:
@@ -145,6 +162,19 @@ class Specificity(OperatingPoint):
     def exchanged(self) -> Sensitivity:
         """The sensitivity of exchanged classes."""
         return Sensitivity(read_share(self.sensitivity, "sensitivity"))  # type: ignore[arg-type]
+
+    @property
+    def explained(self) -> str:
+        """What the value is."""
+        return (
+            "The specificity is the share of the negative rows not above the cut-off, which has "
+            f"{float(self.sensitivity):g} of the positive rows or more above it. Rows with equal "
+            "scores are on one side of it."
+        )
+
+    @property
+    def _limits(self) -> dict[str, float | None]:
+        return {"sensitivity": self.sensitivity}
 
     @property
     def stated(self) -> dict[str, str]:

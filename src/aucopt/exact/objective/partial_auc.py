@@ -4,11 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+import numpy as np
+
 from aucopt.exact.objective.curve import CurveCounts, CurveObjective, as_decimal
 from aucopt.exact.objective.roc import Counts, Ordered
 from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
+from aucopt.metrics.auc import SAME_RATE
+from aucopt.metrics.curve import partial_auc
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,7 @@ class PartialAUC(CurveObjective):
 
     needs_faces = True
     name = "partial AUC"
+    optimiser = "pAUC-opt"
 
     @cached_property
     def width(self) -> Fraction:
@@ -109,6 +114,30 @@ class PartialAUC(CurveObjective):
     def right_for(self, problem: Problem, value: int) -> int:
         """What a cell must exceed to beat a value: the value, or right pairs for the whole area."""
         return (value - problem.coincident) // 2 if self.by_pairs else value
+
+    @property
+    def explained(self) -> str:
+        """What the value is."""
+        return (
+            f"The partial AUC is the area of the ROC curve with {self.condition}, as a share of the most "
+            "that this part can have. A negative row that ties with a positive one counts as half above it."
+        )
+
+    @property
+    def _limits(self) -> dict[str, float | None]:
+        return {"max_fpr": self.max_fpr, "min_tpr": self.min_tpr}
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The partial area of any scores, or the whole one."""
+        return partial_auc(
+            positive, scores, max_fpr=self.max_fpr, min_tpr=self.min_tpr, sample_weight=weights
+        )
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """A cut-off lies on the part of the curve that was asked for."""
+        if self.min_tpr is not None:
+            return tpr >= float(self.min_tpr) - SAME_RATE
+        return fpr <= float(self.width) + SAME_RATE
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """McClish's form: 1/2 for a score without information, 1 for the best there is."""

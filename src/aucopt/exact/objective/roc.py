@@ -16,6 +16,8 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import order_rows
 from aucopt.kernels.integers.points import count_along
 from aucopt.kernels.scores.curve import Worth
+from aucopt.metrics.auc import roc_auc_score
+from aucopt.words import quantity
 
 
 class Counts(NamedTuple):
@@ -53,6 +55,13 @@ class AUC:
     name = "AUC"
     condition = ""
     stated = None
+    optimiser = "AUC-opt"
+    part = None
+    shortfall = ""
+    explained = (
+        "The share of pairs of a positive and a negative row that are ordered right, ties counted half."
+    )
+    quantity = quantity.AUC
 
     def refusal(self, problem: Problem) -> str | None:
         """The AUC of every problem can be counted."""
@@ -105,6 +114,14 @@ class AUC:
     def standardize(self, share: Fraction) -> Fraction | None:
         """The whole area has no other form."""
         return None
+
+    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+        """The AUC of any scores."""
+        return roc_auc_score(positive, scores, sample_weight=weights)
+
+    def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
+        """A cut-off may be anywhere on the curve."""
+        return np.ones(len(fpr), dtype=bool)
 
     def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> None:
         """An area knows no cut-off."""

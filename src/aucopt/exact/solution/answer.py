@@ -59,8 +59,10 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         n_columns = len(found.problem.columns)
         if n_columns == 2:
             arcs = arcs_between(found.problem, found.cells)
-            if len(problem.columns) == 2 and objective.by_pairs and problem.refusal() is None:
-                geometry = PlaneGeometry(found.problem.without_rows(), objective, found.value, found.signs)
+            if len(problem.columns) == 2 and problem.refusal() is None:
+                # As it was asked, also where the classes were exchanged for the search.
+                asked = found.problem if objective.by_pairs else problem
+                geometry = PlaneGeometry(asked.without_rows(), objective, found.value, found.signs)
         elif n_columns == 1:
             lines = [primitive_vector(found.problem.coef_of(low)) for low, _ in found.cells]
             arcs = [DirectionArc(v, v, 0.0, 0.0) for v in lines]

@@ -43,7 +43,7 @@ class PlaneGeometry:
         return tuple(arcs_between(self.problem, [*cells, *rays]))
 
     def profile(self, n_angles: int) -> Profile:
-        """AUC around the full circle."""
+        """Values around the full circle."""
         angles, values = profile(self.problem, self.objective, n_angles)
         return Profile(angles, values / self.objective.whole(self.problem))
 

@@ -67,10 +67,18 @@ class BestColumn(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """AUC as a function of the whitened angle, in radians."""
+    """The AUC, or the value of another objective, as a function of the whitened angle, in radians.
+
+    `auc` is the value by its name, where the objective is the AUC.
+    """
 
     angle: np.ndarray
-    auc: np.ndarray
+    value: np.ndarray
+
+    @property
+    def auc(self) -> np.ndarray:
+        """The values."""
+        return self.value
 
 
 class Progress(NamedTuple):
@@ -97,7 +105,7 @@ class Geometry(Protocol):
         """All allowed directions within delta of the best."""
 
     def profile(self, n_angles: int) -> Profile:
-        """AUC around the circle."""
+        """Values around the circle."""
 
     def angle(self, coef: np.ndarray) -> float:
         """Whitened angle of raw weights."""
@@ -154,8 +162,8 @@ class Solution:
     seconds : float
         Time it took.
     in_plane : bool
-        Whether the AUC of two columns was maximised, so that `near`, `profile` and `angle` work, unless the
-        solution comes from `without_data` or from a fitted classifier.
+        Whether two columns vary, so that `near`, `profile` and `angle` work, unless the solution comes from
+        `without_data` or from a fitted classifier.
     certificate : Certificate or None
         The proof for `aucopt.verify`, if it was asked for.
     """
@@ -239,8 +247,8 @@ class Solution:
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
         """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
 
-        For the AUC of two columns. `delta` is taken as written: 0.3 is 3/10, not the binary number closest to
-        it.
+        For the AUC of two columns; `aucopt.weight_ranges` serves every objective. `delta` is taken as
+        written: 0.3 is 3/10, not the binary number closest to it.
 
         Examples
         --------
@@ -249,10 +257,17 @@ class Solution:
         >>> [arc.low for arc in aucopt.maximize_auc(X, y).near(0.0)]
         [(2, -1)]
         """
-        return self._geometry.near(read_share(delta, "delta"))
+        exact_delta = read_share(delta, "delta")
+        if not self.objective.by_pairs:
+            raise ValueError(
+                f"near is for the AUC: the directions within delta of the best {self.objective.name} can be "
+                "a great many arcs, since its value is the same in very many cells. aucopt.weight_ranges(X, "
+                "y, delta, objective=...) gives the range of each weight over all of them."
+            )
+        return self._geometry.near(exact_delta)
 
     def profile(self, n_angles: int = 720) -> Profile:
-        """AUC over the full circle of whitened angles, as arrays for plotting (the AUC of two columns)."""
+        """Values over the full circle of whitened angles, as arrays for plotting (two columns)."""
         if n_angles < 1:
             raise ValueError(f"n_angles must be positive, not {n_angles!r}.")
         return self._geometry.profile(n_angles)
@@ -281,10 +296,10 @@ class Solution:
 
     @property
     def _geometry(self) -> Geometry:
-        if not self.objective.by_pairs or self.intercept is not None:
+        if self.intercept is not None:
             raise ValueError(
-                f"near, profile and angle are for the AUC, not for {self.objective!r}. Call "
-                "aucopt.maximize_auc(X, y) for these."
+                f"near, profile and angle are for scores without a cut of their own, not for "
+                f"{self.objective!r}. Call aucopt.maximize_auc(X, y) for these."
             )
         if not self.in_plane:
             raise ValueError(

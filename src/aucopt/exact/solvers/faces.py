@@ -78,12 +78,11 @@ def solve_signed(
         return found
     assert found.bound is not None
     free = solver.solve(problem, objective, _without_signs(problem, objective, options, found))
-    if free.status == "interrupted":
-        found = found._replace(status="interrupted")
+    status = "interrupted" if free.status == "interrupted" else found.status
     if free.bound is None or free.bound >= found.bound:
-        return found
+        return found._replace(status=status)
     bound = max(free.bound, found.value)
-    status = "optimal" if bound == found.value else found.status
+    status = "optimal" if bound == found.value else status
     return found._replace(bound=bound, status=status, proof=free.proof, searched=(0,) * len(options.signs))
 
 

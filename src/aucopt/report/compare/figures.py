@@ -12,7 +12,7 @@ _WIDTH, _ROW, _FRAME = 7.0, 0.32, 1.25  # inches
 
 
 def plot_differences(found: PayOff) -> Figure:
-    """Draw the difference of each method's test AUC from that of the best standard classifier.
+    """Draw the difference of each method's test value from that of the best standard classifier.
 
     Parameters
     ----------
@@ -37,7 +37,8 @@ def plot_differences(found: PayOff) -> Figure:
         ax.plot(difference, row, "o", markersize=7, markeredgecolor="white", color=colour, zorder=3)
     ax.set(
         ylim=(len(results) - 0.5, -0.5),
-        xlabel=f"test AUC less that of {as_label(found.reference)}; grey: within {found.band:g}",
+        xlabel=f"test {found.objective.name} less that of {as_label(found.reference)}; "
+        f"grey: within {found.band:g}",
     )
     ax.set_yticks(range(len(results)), [as_label(result.name) for result in results])
     ax.tick_params(axis="y", length=0)
@@ -48,7 +49,7 @@ def plot_differences(found: PayOff) -> Figure:
 
 
 def plot_promises(found: PayOff) -> Figure:
-    """Draw the AUC of each method on training and on test rows.
+    """Draw the value of each method on training and on test rows.
 
     Parameters
     ----------
@@ -64,8 +65,8 @@ def plot_promises(found: PayOff) -> Figure:
     rows = np.arange(len(results))
     figure = new_figure((_WIDTH, _FRAME + _ROW * len(results)))
     ax = figure.add_subplot()
-    test = np.array([result.test_auc for result in results])
-    train = np.array([result.train_auc for result in results])
+    test = np.array([result.test_value for result in results])
+    train = np.array([result.train_value for result in results])
     ax.hlines(rows, test, train, color=RULE, linewidth=1.0, zorder=1)
     for row, result in enumerate(results):
         ax.hlines(row, *result.interval, color=COLOURS[1], alpha=0.3, linewidth=7.0, zorder=2)
@@ -76,7 +77,7 @@ def plot_promises(found: PayOff) -> Figure:
         test, rows, "o", markersize=7, markeredgecolor="white", color=COLOURS[1], label="test rows", zorder=3
     )
     ax.plot([], [], color=COLOURS[1], alpha=0.3, linewidth=7.0, label=name_interval(found.confidence))
-    ax.set(ylim=(len(results) - 0.5, -0.5), xlabel="AUC")
+    ax.set(ylim=(len(results) - 0.5, -0.5), xlabel=found.objective.quantity.whole)
     ax.set_yticks(rows, [as_label(result.name) for result in results])
     ax.tick_params(axis="y", length=0)
     strip_frame(ax)

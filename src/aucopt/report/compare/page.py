@@ -1,8 +1,8 @@
-"""The report of a comparison, which says whether it pays to optimise AUC on some data."""
+"""The report of a comparison, which says whether it pays to optimise an objective on some data."""
 
 from collections.abc import Mapping, Sequence
 
-from aucopt.analysis.payoff import MethodResult, PayOff
+from aucopt.analysis.payoff import MethodResult, PayOff, name_optimising
 from aucopt.lab.protocol import ROC_RATES
 from aucopt.report.compare.figures import plot_differences, plot_promises
 from aucopt.report.fit.roc_figure import RocCurve, plot_roc
@@ -53,23 +53,24 @@ def pay_page(
     >>> page.title
     'Does it pay to optimise AUC?'
     """
+    name, optimisers = found.objective.name, f"{found.contenders[0].family}s"
     differences = Illustration(
         "differences",
         plot_differences(found),
-        f"Right of zero a method has a higher test AUC than {found.reference}, the best standard classifier; "
-        f"differences in the grey band are too small to matter. Intervals are for a confidence of "
-        f"{found.confidence:.0%}, for all AUC optimisers together, and allow for halves that share rows.",
-        f"The difference of each method's test AUC from that of {found.reference}.",
+        f"Right of zero a method has a higher test {name} than {found.reference}, the best standard "
+        "classifier; differences in the grey band are too small to matter. Intervals are for a confidence "
+        f"of {found.confidence:.0%}, for all {optimisers} together, and allow for halves that share rows.",
+        f"The difference of each method's test {name} from that of {found.reference}.",
     )
     promises = Illustration(
         "training-and-test",
         plot_promises(found),
         "What a method reaches on the rows it was fitted to, and on the others: the gap is what its training "
-        "AUC promised too much.",
-        "The AUC of each method on training and on test rows.",
+        f"{name} promised too much.",
+        f"The {name} of each method on training and on test rows.",
     )
     return Page(
-        title="Does it pay to optimise AUC?",
+        title=f"Does it pay to optimise {name_optimising(found.objective)}?",
         subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
         f"{count(found.n_columns, 'column')}",
         headline=Headline(found.sentence, found.failures, settled=found.answer != "undecided"),
@@ -92,25 +93,26 @@ def _curves(found: PayOff) -> list[Section]:
         return []
     if found.reference not in (result.name for result in shown):
         shown[-1] = found.result(found.reference)
-    curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_auc, *r.interval) for r in shown]
+    curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_value, *r.interval) for r in shown]
     caption = (
         "On test rows: at each false positive rate the mean sensitivity over the halves. In the legend the "
-        f"mean test AUC with its {name_interval(found.confidence)}."
+        f"mean test {found.objective.name} with its {name_interval(found.confidence)}."
     )
+    figure = plot_roc(curves, part=found.objective.part)
     names = ", ".join(r.name for r in shown)
-    return [
-        Section("ROC curves", [Illustration("roc", plot_roc(curves), caption, f"ROC curves of {names}.")])
-    ]
+    return [Section("ROC curves", [Illustration("roc", figure, caption, f"ROC curves of {names}.")])]
 
 
 def _facts(found: PayOff) -> list[Fact]:
-    best = next(result for result in found.results if result.family == "AUC optimiser")
+    best = found.contenders[0]
     shown = []
     for label, result in (
-        ("best AUC optimiser", best),
+        (f"best {best.family}", best),
         ("best standard classifier", found.result(found.reference)),
     ):
-        shown.append(Fact(label, show_auc(result.test_auc), f"{result.name}, {show_span(*result.interval)}"))
+        shown.append(
+            Fact(label, show_auc(result.test_value), f"{result.name}, {show_span(*result.interval)}")
+        )
     assert best.comparison is not None
     assert best.difference_interval is not None
     between = show_span(*best.difference_interval, DIFFERENCE_FORM)
@@ -120,17 +122,22 @@ def _facts(found: PayOff) -> list[Fact]:
 
 
 def _table(found: PayOff) -> ReportTable:
-    header = ["method", "family", "test AUC", "from", "to", "gain", "from", "to", "training AUC"]
-    notes = [f"Gain: test AUC less that of {found.reference}."]
+    name = found.objective.name
+    header = ["method", "family", f"test {name}", "from", "to", "gain", "from", "to", f"training {name}"]
+    notes = [f"Gain: test {name} less that of {found.reference}."]
     proved = any(result.below_optimum is not None for result in found.results)
     if proved:
         header += ("below optimum",)
         notes.append(
-            "Below optimum: how far the training AUC stays below the proved bound of any linear score."
+            f"Below optimum: how far the training {name} stays below the proved bound of any linear score."
         )
     rows = tuple(_row(result)[: len(header)] for result in found.results)
     return ReportTable(
-        "methods", f"Mean AUC over {found.n_trials} random halves", tuple(header), rows, tuple(notes)
+        "methods",
+        f"Mean {found.objective.quantity.whole} over {found.n_trials} random halves",
+        tuple(header),
+        rows,
+        tuple(notes),
     )
 
 
@@ -140,9 +147,9 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
     return (
         TableCell(result.name),
         TableCell("optimiser" if result.family == "AUC optimiser" else result.family),
-        *(TableCell(value, AUC_FORM) for value in (result.test_auc, *result.interval)),
+        *(TableCell(value, AUC_FORM) for value in (result.test_value, *result.interval)),
         *(TableCell(value, DIFFERENCE_FORM) for value in (difference, low, high)),
-        TableCell(result.train_auc, AUC_FORM),
+        TableCell(result.train_value, AUC_FORM),
         TableCell(result.below_optimum, AUC_FORM),
     )
 
@@ -150,11 +157,11 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
 def _methods(found: PayOff) -> list[str]:
     return [
         f"The rows were split {found.n_trials} times into random halves. On one half each method was tuned "
-        "by cross-validation and fitted, on the other its AUC was taken.",
+        f"by cross-validation and fitted, on the other its {found.objective.name} was taken.",
         "Differences are judged by the corrected resampled t-test of Nadeau and Bengio (2003), which knows "
-        "that the halves share rows. It pays if an AUC optimiser is better than the best standard classifier "
+        "that the halves share rows. It pays if an optimiser is better than the best standard classifier "
         f"by {found.band:g} or more and not by chance; it does not pay if such a gain is ruled out for all "
-        "of them. The best standard classifier is chosen by the test AUC that it is then judged by, which "
+        "of them. The best standard classifier is chosen by the test value that it is then judged by, which "
         "favours it.",
         "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import isnan
 
-from aucopt.analysis.answer import BEST, Analysis
+from aucopt.analysis.answer import Analysis
 from aucopt.analysis.landscape import LOSS, Landscape
 from aucopt.report.fit.plane_figure import plot_planes
 from aucopt.report.fit.profile_figure import plot_profile
@@ -14,7 +14,7 @@ from aucopt.report.fit.weight_figure import Spread, plot_weights
 from aucopt.report.page.page import Block, Illustration, Page, Section
 from aucopt.report.page.table import ReportTable, TableCell
 from aucopt.words.numbers import AUC_FORM, name_interval, show_auc, show_rates
-from aucopt.words.sentences import OPTIMISTIC, as_sentence, cross_validated, show_column
+from aucopt.words.sentences import as_sentence, cross_validated, optimistic, show_column
 from aucopt.words.weights import (
     PER_DEVIATION,
     SIMPLE,
@@ -83,7 +83,7 @@ def fit_page(
         sections=[
             section
             for section in (
-                _aucs(analysis),
+                _values(analysis),
                 _directions(analysis, landscape),
                 _roc(analysis, landscape),
                 _data(analysis),
@@ -97,83 +97,129 @@ def fit_page(
     )
 
 
-def _aucs(analysis: Analysis) -> Section:
+def _values(analysis: Analysis) -> Section:
     """On these rows and on new ones, the score and its rival."""
-    honest, cut, positive = analysis.honest, analysis.cut, analysis.rows.classes[1]
-    header = ("score", "AUC on these rows", "AUC on new rows", "from", "to")
+    honest, quantity = analysis.honest, analysis.objective.quantity
+    header = ["score", f"{quantity.name} on these rows", f"{quantity.name} on new rows", "from", "to"]
+    if quantity.shortfall:
+        header.append(quantity.shortfall)
     table = []
-    for name, auc in ((BEST, analysis.solution.auc), (analysis.rival, analysis.rival_auc)):
-        values: list[float | None] = [None, None, None]
+    for name, value in ((analysis.best, analysis.solution.value), (analysis.rival, analysis.rival_value)):
+        cells = [TableCell(value, AUC_FORM), *[TableCell(None)] * (len(header) - 2)]
         if honest is not None:
             found = honest.intervals[name]
-            values = [found.auc, found.low, found.high]
-        table.append((TableCell(name), *(TableCell(value, AUC_FORM) for value in (auc, *values))))
-    notes = [OPTIMISTIC]
-    text = (
-        f"Rows that score above {cut.value:.6g} are called {positive}. This cut-off has the largest sum of "
-        f"the two rates on these rows: {show_rates(cut.sensitivity, cut.specificity)}."
-    )
+            cells[1:4] = (TableCell(number, AUC_FORM) for number in (found.value, found.low, found.high))
+            if quantity.shortfall:
+                cells[4] = TableCell(1000 * (1 - found.value), ".0f")
+        table.append((TableCell(name), *cells))
+    notes = [optimistic(quantity.name)]
     if honest is not None:
         notes.append(
             f"On new rows: {cross_validated(honest.n_folds, honest.n_repeats)}, with "
-            f"{name_interval(honest.intervals[BEST].confidence)}s."
+            f"{name_interval(honest.intervals[analysis.best].confidence)}s."
         )
+    if quantity.shortfall and honest is not None:
+        notes.append(as_sentence(f"{quantity.shortfall}: on new rows, {quantity.condition}"))
+    title = quantity.title if quantity.condition else ""
+    blocks: list[Block] = [ReportTable("values", title, tuple(header), tuple(table), tuple(notes))]
+    return Section("How good it is", [*blocks, *_cut_off(analysis)])
+
+
+def _cut_off(analysis: Analysis) -> list[Block]:
+    """What the cut-off does; for a part of the curve beside that of the rival."""
+    honest, cut, positive = analysis.honest, analysis.cut, analysis.rows.classes[1]
+    text = f"Rows that score above {cut.value:.6g} are called {positive}."
+    if analysis.objective.by_pairs:
         text += (
-            " On new rows, with cut-offs chosen in the same way: "
-            f"{show_rates(honest.sensitivity[BEST], honest.specificity[BEST])}."
+            " This cut-off has the largest sum of the two rates on these rows: "
+            f"{show_rates(cut.sensitivity, cut.specificity)}."
         )
-    return Section("How good it is", [ReportTable("aucs", "", header, tuple(table), tuple(notes)), text])
+        if honest is not None:
+            text += (
+                " On new rows, with cut-offs chosen in the same way: "
+                f"{show_rates(honest.sensitivity[analysis.best], honest.specificity[analysis.best])}."
+            )
+        return [text]
+    header = ["score", "sensitivity", "specificity"]
+    if honest is not None:
+        header += ["on new rows: sensitivity", "specificity"]
+    table = []
+    for name, own in ((analysis.best, cut), (analysis.rival, analysis.rival_cut)):
+        rates = [own.sensitivity, own.specificity]
+        if honest is not None:
+            rates += [honest.sensitivity[name], honest.specificity[name]]
+        table.append((TableCell(name), *(TableCell(rate, AUC_FORM) for rate in rates)))
+    note = (
+        "Each score by a cut-off of its own, chosen on the rows it was fitted to; on new rows by those of "
+        "the fits that have not seen them. A limit is not exactly kept on new rows, so these rates alone do "
+        "not tell which score is better."
+    )
+    return [text, ReportTable("cut-offs", "At the cut-off", tuple(header), tuple(table), (note,))]
 
 
 def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
-    solution = analysis.solution
+    solution, quantity = analysis.solution, analysis.objective.quantity
     forbidden = " Directions that the signs forbid may lie above it." if any(analysis.signs) else ""
     if landscape.profile is not None:
-        marks = {f"{analysis.rival} {show_auc(analysis.rival_auc)}": analysis.rival_coef}
+        marks = {f"{analysis.rival} {show_auc(analysis.rival_value)}": analysis.rival_coef}
         figure = plot_profile(solution, marks=marks, profile=landscape.profile)
         caption = (
             "Every linear score of two columns is a direction, and every direction an angle. The curve is "
-            "the AUC of each on these rows; no direction exceeds the dashed line."
+            f"the {quantity.name} of each on these rows; no direction exceeds the dashed line."
         )
         caption += forbidden
-        description = f"Curve of the AUC over all angles, with its maximum of {show_auc(solution.auc)}."
-        return Section("The AUC of every direction", [Illustration("profile", figure, caption, description)])
+        description = (
+            f"Curve of the {quantity.name} over all angles, with its maximum of {show_auc(solution.value)}."
+        )
+        return Section(
+            f"The {quantity.name} of every direction", [Illustration("profile", figure, caption, description)]
+        )
     if landscape.planes:
         best = "optimum" if solution.status == "optimal" else "best found"
-        figure = plot_planes(landscape.planes, solution.auc, solution.bound, best=best)
+        figure = plot_planes(landscape.planes, solution.value, solution.bound, best=best, quantity=quantity)
         caption = (
             "Each picture turns the score, in the middle, towards the one named above it, and away from it: "
-            "the AUC on these rows of all directions in the plane of the two. A flat top means that the data "
-            "hardly tell these directions apart; no direction exceeds the dashed line."
+            f"the {quantity.name} on these rows of all directions in the plane of the two. A flat top means "
+            "that the data hardly tell these directions apart; no direction exceeds the dashed line."
         )
         caption += forbidden
-        description = f"Curves of the AUC in {len(landscape.planes)} planes through the best direction."
-        return Section("The AUC around it", [Illustration("planes", figure, caption, description)])
+        description = (
+            f"Curves of the {quantity.name} in {len(landscape.planes)} planes through the best direction."
+        )
+        return Section(
+            f"The {quantity.name} around it", [Illustration("planes", figure, caption, description)]
+        )
     return None
 
 
 def _roc(analysis: Analysis, landscape: Landscape) -> Section:
     honest = analysis.honest
-    apparent = {BEST: analysis.solution.auc, analysis.rival: analysis.rival_auc}
+    apparent = {analysis.best: analysis.solution.value, analysis.rival: analysis.rival_value}
     curves = []
     for name, (fpr, tpr) in landscape.roc.items():
         curve = RocCurve(name, fpr, tpr, apparent[name])
         if honest is not None:
             found = honest.intervals[name]
             low, high = (None, None) if isnan(found.low) else (found.low, found.high)
-            curve = RocCurve(name, fpr, tpr, found.auc, low, high)
+            curve = RocCurve(name, fpr, tpr, found.value, low, high)
         curves.append(curve)
     cut = analysis.cut
     at = (cut.sensitivity, cut.specificity)
     if honest is not None:
-        at = (honest.sensitivity[BEST], honest.specificity[BEST])
-    figure = plot_roc(curves, cut=Cut(f"cut-off: {show_rates(*at)}", 1 - at[1], at[0]))
-    caption = (
-        "On these rows, to which both were fitted: on new rows both will be lower."
-        if honest is None
-        else "On rows not seen in the fit: each positive row among the negative ones of its fold, on average "
-        "over the repeats. The area below a curve is the AUC on new rows."
-    )
+        at = (honest.sensitivity[analysis.best], honest.specificity[analysis.best])
+    part = analysis.objective.part
+    figure = plot_roc(curves, cut=Cut(f"cut-off: {show_rates(*at)}", 1 - at[1], at[0]), part=part)
+    caption = "On these rows, to which both were fitted: on new rows both will be lower."
+    if honest is not None and part is None:
+        caption = (
+            "On rows not seen in the fit: each positive row among the negative ones of its fold, on average "
+            "over the repeats. The area below a curve is the AUC on new rows."
+        )
+    if honest is not None and part is not None:
+        caption = "On rows not seen in the fit, on average over the repeats."
+    if part is not None:
+        where = "shaded" if part.is_area else "on the dotted line"
+        caption += f" What was maximised is {where}, and the legend has its value: {part.condition}."
     description = "ROC curves of " + " and ".join(curve.label for curve in curves) + "."
     return Section("ROC curves", [Illustration("roc", figure, caption, description)])
 
@@ -183,7 +229,7 @@ def _data(analysis: Analysis) -> Section | None:
     if len(rows.columns) != 2:
         return None
     lines = [
-        Line(f"cut-off of {BEST}", analysis.solution.coef, analysis.cut.value),
+        Line(f"cut-off of {analysis.best}", analysis.solution.coef, analysis.cut.value),
         Line(f"cut-off of {analysis.rival}", analysis.rival_coef, analysis.rival_cut.value),
     ]
     figure = plot_rows(
@@ -202,18 +248,26 @@ def _data(analysis: Analysis) -> Section | None:
 
 def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     rows, intervals, ranges = analysis.rows, analysis.intervals, landscape.ranges
+    quantity = analysis.objective.quantity
     order = heaviest_first(analysis.per_deviation)
     shown = order[:_MOST_WEIGHTS]
     spreads = []
     if ranges is not None:
-        spreads.append(Spread(f"within {LOSS:g} of the best AUC", ranges.low[shown], ranges.high[shown]))
+        spreads.append(
+            Spread(
+                f"within {LOSS:g} of the best {analysis.objective.name}",
+                ranges.low[shown],
+                ranges.high[shown],
+            )
+        )
     if intervals is not None:
         name = name_interval(intervals.confidence)
         spreads.append(Spread(name, intervals.low[shown], intervals.high[shown]))
     caption = "Weights per standard deviation of their columns, scaled together to length 1."
     if ranges is not None:
         caption += (
-            " The wide bar is how far a weight can go, while the others follow, before the AUC falls by "
+            " The wide bar is how far a weight can go, while the others follow, before the "
+            f"{analysis.objective.name} falls by "
             f"more than {LOSS:g}."
         )
     if intervals is not None:
@@ -234,11 +288,12 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     simple, alone = analysis.simple, analysis.solution.best_column
     if simple is not None and simple.within:
         score = str(simple).splitlines()[0]
-        text.append(f"{SIMPLE}: {score}, with an AUC of {show_auc(simple.auc)} on these rows.")
+        text.append(f"{SIMPLE}: {score}, with {quantity.of(show_auc(simple.value))} on these rows.")
     if alone is not None:
         name = show_column(alone.name, alone.sign)
         text.append(
-            f"The best single column, {name}, has an AUC of {show_auc(alone.auc)} on these rows by itself."
+            f"The best single column, {name}, has {quantity.of(show_auc(alone.value))} on these rows by "
+            "itself."
         )
     return Section("The weights", [*blocks, *text])
 

@@ -1,4 +1,4 @@
-"""The AUC of every direction of two columns, the optimum, other scores and the bound."""
+"""An objective for every direction of two columns, the optimum, other scores and the bound."""
 
 from collections.abc import Mapping
 from math import degrees
@@ -21,7 +21,7 @@ def plot_profile(
     profile: Profile | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw the AUC of every direction, the optimum, and the bound that no direction exceeds.
+    """Draw the objective for every direction, the optimum, and the bound that no direction exceeds.
 
     Parameters
     ----------
@@ -61,10 +61,11 @@ def plot_profile(
     curve = solution.profile(n_angles) if profile is None else profile
     # Close the circle, so that the curve reaches 360 degrees.
     angles = np.append(np.degrees(curve.angle), 360.0)
-    auc = np.append(curve.auc, curve.auc[0])
+    values = np.append(curve.value, curve.value[0])
 
-    ax.plot(angles, auc, color=CURVE, linewidth=1.4, zorder=2)
-    ax.axhline(0.5, color=RULE, linewidth=0.8, zorder=1)
+    ax.plot(angles, values, color=CURVE, linewidth=1.4, zorder=2)
+    if solution.objective.by_pairs:
+        ax.axhline(0.5, color=RULE, linewidth=0.8, zorder=1)
     ax.axhline(
         solution.bound,
         color=COLOURS[0],
@@ -73,10 +74,10 @@ def plot_profile(
         label=f"proved bound {show_bound(solution.bound_exact, solution.gap)}",
         zorder=1,
     )
-    best = f"{'best found' if solution.gap else 'optimum'} {show_auc(solution.auc)}"
+    best = f"{'best found' if solution.gap else 'optimum'} {show_auc(solution.value)}"
     for i, (name, coef) in enumerate({best: solution.coef, **(marks or {})}.items()):
         angle = degrees(solution.angle(coef))
-        height = solution.auc if i == 0 else float(np.interp(angle, angles, auc))
+        height = solution.value if i == 0 else float(np.interp(angle, angles, values))
         ax.plot(
             angle,
             height,
@@ -93,7 +94,7 @@ def plot_profile(
         xlim=(0, 360),
         xticks=range(0, 361, 45),
         xlabel="direction of the weights: whitened angle (degrees)",
-        ylabel="AUC",
+        ylabel=solution.objective.quantity.whole,
     )
     strip_frame(ax)
     # Above the axes nothing can be covered.

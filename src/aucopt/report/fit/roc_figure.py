@@ -1,33 +1,38 @@
-"""ROC curves, the AUC of each with its interval in the legend."""
+"""ROC curves, the AUC of each with its interval in the legend, and the part of the curve that counts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy.typing as npt
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from aucopt.report.page.canvas import COLOURS, RULE, as_label, new_figure, strip_frame
+from aucopt.metrics.part import Part
+from aucopt.report.page.canvas import COLOURS, CURVE, RULE, as_label, new_figure, strip_frame
 from aucopt.words.numbers import show_auc_interval
 
-_SIZE = (5.0, 5.2)  # inches
+_SIZE, _SIZE_OF_TWO = (5.0, 5.2), (8.4, 4.9)  # inches
+# Beside the whole curve its part is enlarged, to so many times its width, if it is narrower than this.
+_AROUND, _NARROW = 2.5, 0.4
+_SHADE = 0.45
 # The first curve lies over the others; line styles tell them apart without colours too.
 _DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (8, 2, 2, 2)), (0, (1, 1)), (0, (4, 1, 1, 1, 1, 1)))
 
 
 class RocCurve(NamedTuple):
-    """A finished ROC curve: its name, its rates, its AUC and the interval, if there is one."""
+    """A finished ROC curve: name, rates, its AUC or the value of a part of it, and the interval, if any."""
 
     name: str
     fpr: npt.ArrayLike
     tpr: npt.ArrayLike
-    auc: float
+    value: float
     low: float | None = None
     high: float | None = None
 
     @property
     def label(self) -> str:
         """As in the legend."""
-        return f"{as_label(self.name)} {show_auc_interval(self.auc, self.low, self.high)}"
+        return f"{as_label(self.name)} {show_auc_interval(self.value, self.low, self.high)}"
 
 
 class Cut(NamedTuple):
@@ -38,7 +43,7 @@ class Cut(NamedTuple):
     tpr: float
 
 
-def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
+def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None, part: Part | None = None) -> Figure:
     """Draw ROC curves over one another.
 
     Parameters
@@ -47,6 +52,9 @@ def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
         The first is drawn on top.
     cut : Cut, optional
         A point of the first curve to mark.
+    part : Part, optional
+        The part of the curve that counts: an area is shaded, a point has a line. A narrow part is drawn
+        enlarged as well.
 
     Returns
     -------
@@ -61,9 +69,38 @@ def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
     >>> figure.axes[0].get_legend().get_texts()[0].get_text()
     'score 0.7500 [0.2000, 1.0000]'
     """
-    figure = new_figure(_SIZE)
-    ax = figure.add_subplot()
+    if part is None or part.room > _NARROW:
+        figure = new_figure(_SIZE)
+        ax = figure.add_subplot()
+        _draw(ax, curves, cut, part)
+        ax.legend(
+            loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False, fontsize="small", handlelength=2.6
+        )
+        return figure
+    figure = new_figure(_SIZE_OF_TWO)
+    ax, close = figure.subplots(1, 2)
+    for axes in (ax, close):
+        _draw(axes, curves, cut, part)
+    reach = min(_AROUND * float(part.room) or 1.0, 1.0)
+    close.set(
+        aspect="auto", ylabel="", **{"ylim": (1 - reach, 1)} if part.exchanged else {"xlim": (0, reach)}
+    )
+    close.set_title("the same, enlarged", fontsize="medium")
+    figure.legend(
+        *ax.get_legend_handles_labels(),
+        loc="outside upper center",
+        ncols=2,
+        frameon=False,
+        fontsize="small",
+        handlelength=2.6,
+    )
+    return figure
+
+
+def _draw(ax: Axes, curves: Sequence[RocCurve], cut: Cut | None, part: Part | None) -> None:
     ax.plot([0, 1], [0, 1], color=RULE, linewidth=0.8, zorder=1)
+    if part is not None:
+        _mark(ax, part)
     for i, curve in enumerate(curves):
         ax.plot(
             curve.fpr,
@@ -95,7 +132,22 @@ def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None) -> Figure:
         ylabel="sensitivity: true positives among the positives",
     )
     strip_frame(ax)
-    ax.legend(
-        loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False, fontsize="small", handlelength=2.6
+
+
+def _mark(ax: Axes, part: Part) -> None:
+    """Shade an area, or draw the line of a point: of false positive rates, or of true ones."""
+    room = float(part.room)
+    if part.is_area:
+        span = ax.axhspan if part.exchanged else ax.axvspan
+        low, high = (1 - room, 1.0) if part.exchanged else (0.0, room)
+        span(low, high, color=RULE, alpha=_SHADE, linewidth=0, zorder=0, label=as_label(part.condition, 60))
+        return
+    line = ax.axhline if part.exchanged else ax.axvline
+    line(
+        1 - room if part.exchanged else room,
+        color=CURVE,
+        linewidth=1.4,
+        linestyle=(0, (1, 1)),
+        zorder=2,
+        label=as_label(part.condition, 60),
     )
-    return figure

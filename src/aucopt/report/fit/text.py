@@ -2,22 +2,22 @@
 
 from math import isnan
 
-from aucopt.analysis.answer import BEST, Analysis
-from aucopt.delong import AUCInterval
+from aucopt.analysis.answer import Analysis
+from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.difference import describe_difference
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_span
 from aucopt.words.sentences import (
     APPARENT_SHORT,
-    OPTIMISTIC,
     as_clause,
     as_sentence,
     count,
     cross_validated,
+    optimistic,
     show_omitted,
     times,
 )
-from aucopt.words.status import STATUSES, Subject, claim, name_subject, remark_on_bound
+from aucopt.words.status import claim, remark_on_bound, tell_ending
 
 
 def title(analysis: Analysis) -> str:
@@ -31,12 +31,10 @@ def title(analysis: Analysis) -> str:
 def headline(analysis: Analysis) -> Headline:
     """What is proved, what to expect, and whether it beats its rival."""
     solution = analysis.solution
-    sentence = claim(solution.status, _subject(analysis), solution.auc, _bound(analysis))
+    sentence = claim(
+        solution.status, analysis.subject, solution.value, _bound(analysis), analysis.objective.quantity
+    )
     return Headline(sentence, _expectations(analysis), settled=solution.status == "optimal")
-
-
-def _subject(analysis: Analysis) -> Subject:
-    return name_subject(blend=analysis.is_blend, signed=any(analysis.signs))
 
 
 def _bound(analysis: Analysis) -> str:
@@ -44,32 +42,35 @@ def _bound(analysis: Analysis) -> str:
 
 
 def _expectations(analysis: Analysis) -> list[str]:
-    honest = analysis.honest
+    honest, quantity = analysis.honest, analysis.objective.quantity
     if honest is None:
         return [
-            "On new rows the AUC will be lower, because the weights were fitted to these rows. How much "
-            f"lower was not estimated: {as_clause(analysis.omitted['honest'])}."
+            f"On new rows the {quantity.name} will be lower, because the weights were fitted to these rows. "
+            f"How much lower was not estimated: {as_clause(analysis.omitted['honest'])}."
         ]
-    found = honest.intervals[BEST]
-    texts = [f"On new rows, expect an AUC of {show_auc(found.auc)}{_between(found)}. {OPTIMISTIC}"]
+    found = honest.intervals[analysis.best]
+    expected = quantity.of(show_auc(found.value))
+    texts = [f"On new rows, expect {expected}{_between(found)}. {optimistic(quantity.name)}"]
     if honest.comparison is not None:
         rival = analysis.rival.capitalize()
         if analysis.is_blend:
             rival = f"The best single model, {analysis.rival_detail},"
-        theirs, difference = honest.intervals[analysis.rival].auc, honest.comparison.differences[0]
+        theirs, difference = honest.intervals[analysis.rival].value, honest.comparison.differences[0]
         judgement = describe_difference(
-            f"The {_subject(analysis).name}",
+            f"The {analysis.subject.name}",
             difference.difference,
             difference.low,
             difference.high,
             honest.comparison.confidence,
         )
         texts.append(f"{rival} reaches {show_auc(theirs)} on new rows. {judgement}")
+        if not analysis.objective.by_pairs:
+            texts.append(analysis.judgement)
     return texts
 
 
-def _between(found: AUCInterval) -> str:
-    """What an AUC lies between, in brackets, and what is special about that."""
+def _between(found: AUCInterval | ROCInterval) -> str:
+    """What a value lies between, in brackets, and what is special about that."""
     interval = f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"
     said = [text for text in ("" if isnan(found.low) else interval, found.note) if text]
     return f" ({'; '.join(said)})" if said else ""
@@ -77,37 +78,39 @@ def _between(found: AUCInterval) -> str:
 
 def facts(analysis: Analysis) -> list[Fact]:
     """The numbers that belong to the headline."""
-    solution, honest = analysis.solution, analysis.honest
+    solution, honest, name = analysis.solution, analysis.honest, analysis.objective.name
     shown = [
-        Fact("AUC on these rows", show_auc(solution.auc), APPARENT_SHORT),
+        Fact(f"{name} on these rows", show_auc(solution.value), APPARENT_SHORT),
         Fact("proved bound", _bound(analysis), remark_on_bound(solution.status, solution.gap)),
     ]
     if honest is not None:
-        for label, name in (("AUC on new rows", BEST), (f"{analysis.rival}, new rows", analysis.rival)):
-            found = honest.intervals[name]
+        for label, who in (
+            (f"{name} on new rows", analysis.best),
+            (f"{analysis.rival}, new rows", analysis.rival),
+        ):
+            found = honest.intervals[who]
             # A fact has little room.
             between = f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
-            shown.append(Fact(label, show_auc(found.auc), found.note if isnan(found.low) else between))
+            shown.append(Fact(label, show_auc(found.value), found.note if isnan(found.low) else between))
     return shown
 
 
 def methods(analysis: Analysis) -> list[str]:
     """How the numbers were found."""
     solution, honest = analysis.solution, analysis.honest
+    quantity = analysis.objective.quantity
     texts = [
         "The AUC is the share of pairs of a positive and a negative row that a score orders right, ties "
         f"counted half: {solution.right:,} right and {solution.tied:,} tied of {solution.total:,}. Counts "
         "and bound are exact, for the numbers as written.",
-        f"{STATUSES[solution.status].sentence} It took {solution.seconds:.2f} s.",
+        f"{tell_ending(solution.status, quantity.name)} It took {solution.seconds:.2f} s.",
     ]
+    if not analysis.objective.by_pairs:
+        texts.insert(0, analysis.objective.explained)
     if not analysis.is_blend:
         texts.append(f"{analysis.rival.capitalize()}: {analysis.rival_detail}.")
     if honest is not None:
-        texts.append(
-            f"AUCs on new rows come from stratified {cross_validated(honest.n_folds, honest.n_repeats)}; "
-            "a row is compared with rows of its own fold only. Intervals and the paired "
-            "comparison are DeLong's."
-        )
+        texts += _of_estimates(analysis, cross_validated(honest.n_folds, honest.n_repeats))
         texts += map(as_sentence, analysis.remarks_on_refits)
         if not honest.complete:
             texts.append("Time ran out before all repeats were done.")
@@ -118,4 +121,23 @@ def methods(analysis: Analysis) -> list[str]:
             "were fitted again each time."
         )
     texts += solution.notes
-    return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]
+    return texts + [
+        as_sentence(show_omitted(part, why, quantity.name)) for part, why in analysis.omitted.items()
+    ]
+
+
+def _of_estimates(analysis: Analysis, how: str) -> list[str]:
+    """How values on new rows were found."""
+    if analysis.objective.part is None:
+        return [
+            f"{analysis.objective.name}s on new rows come from stratified {how}; a row is compared with rows "
+            "of its own fold only. Intervals and the paired comparison are DeLong's."
+        ]
+    return [
+        f"Values on new rows come from stratified {how}: each row is scored by a fit that has not seen it, "
+        "on a scale that the rows of the fit define, and all rows together make one curve. A gain is claimed "
+        "from this curve only, where the cut-off is the one that keeps the limit on the new rows. Intervals "
+        "include the uncertainty of that cut-off.",
+        "Sensitivity and specificity of cut-offs are those of the same rows, with the cut-off chosen on the "
+        "rows of each fit. They keep the limit on new rows roughly, not exactly.",
+    ]

@@ -1,4 +1,4 @@
-"""The colours of the two families of methods: AUC optimisers and standard classifiers."""
+"""The colours of the families of methods: optimisers and standard classifiers."""
 
 from collections.abc import Iterable
 
@@ -9,8 +9,16 @@ from aucopt.lab.outcomes import known_method
 from aucopt.report.page.canvas import COLOURS
 
 # The paper's red and blue, as the palette of all figures has them.
-FAMILY_COLOURS: dict[Family, str] = {"AUC optimiser": COLOURS[0], "standard": COLOURS[1]}
-FAMILY_NAMES: dict[Family, str] = {"AUC optimiser": "AUC optimiser", "standard": "standard classifier"}
+FAMILY_COLOURS: dict[Family, str] = {
+    "AUC optimiser": COLOURS[0],
+    "standard": COLOURS[1],
+    "optimiser": COLOURS[2],
+}
+FAMILY_NAMES: dict[Family, str] = {
+    "AUC optimiser": "AUC optimiser",
+    "standard": "standard classifier",
+    "optimiser": "optimum of the objective",
+}
 OTHER_COLOUR = "0.35"
 
 

@@ -91,7 +91,7 @@ def _worth(analysis: PanelAnalysis) -> Section | None:
     table = []
     for name, found in honest.intervals.items():
         gain = analysis.difference(name)
-        cells = [TableCell(value, AUC_FORM) for value in (found.auc, found.low, found.high)]
+        cells = [TableCell(value, AUC_FORM) for value in (found.value, found.low, found.high)]
         gains = (None,) * 3 if gain is None else (gain.difference, gain.low, gain.high)
         cells += [TableCell(value, DIFFERENCE_FORM) for value in gains]
         table.append((TableCell(name), *cells, TableCell(analysis.apparent.get(name), AUC_FORM)))
@@ -152,7 +152,7 @@ def _roc(analysis: PanelAnalysis) -> Section | None:
             continue
         found = honest.intervals[name]
         low, high = (None, None) if isnan(found.low) else (found.low, found.high)
-        curves.append(RocCurve(name, *honest.roc(name), found.auc, low, high))
+        curves.append(RocCurve(name, *honest.roc(name), found.value, low, high))
     caption = (
         "On rows not seen in selection and fit: each positive row among the negative ones of its fold, on "
         "average over the repeats. The area below a curve is the AUC on new rows."

@@ -30,9 +30,9 @@ def headline(analysis: PanelAnalysis) -> Headline:
         on_new = honest.intervals[analysis.name]
         between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
         expect = (
-            f"On new rows, expect an AUC of {show_auc(on_new.auc)}{between}: columns and weights were chosen "
-            f"anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows is the "
-            f"best of {count(panel.n_total, 'panel')}, hence very optimistic."
+            f"On new rows, expect an AUC of {show_auc(on_new.value)}{between}: columns and weights were "
+            f"chosen anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows "
+            f"is the best of {count(panel.n_total, 'panel')}, hence very optimistic."
         )
     reasons = [analysis.verdict, expect]
     if panel.n_panels > 1:
@@ -52,7 +52,7 @@ def facts(analysis: PanelAnalysis) -> list[Fact]:
         note = (
             found.note if isnan(found.low) else f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
         )
-        shown.append(Fact("AUC on new rows", show_auc(found.auc), note))
+        shown.append(Fact("AUC on new rows", show_auc(found.value), note))
     shown += [
         Fact("AUC on these rows", show_auc(panel.value), "apparent, very optimistic"),
         Fact(

@@ -102,7 +102,14 @@ def test_bad_simplicity_is_refused(options, sentence):
 
 
 @pytest.mark.parametrize(
-    "objective", [aucopt.PartialAUC(max_fpr=0.3), aucopt.Sensitivity(0.8), aucopt.Specificity(0.8)], ids=repr
+    "objective",
+    [
+        aucopt.PartialAUC(max_fpr=0.3),
+        aucopt.PartialAUC(min_tpr=0.7),
+        aucopt.Sensitivity(0.8),
+        aucopt.Specificity(0.8),
+    ],
+    ids=repr,
 )
 def test_simple_weights_of_other_objectives(objective: Any) -> None:
     X, y = two_clouds(40, 3)

@@ -1,4 +1,4 @@
-"""The AUC in planes through a direction: what a profile over angles is in more than two columns.
+"""An objective in planes through a direction: what a profile over angles is in more than two columns.
 
 A plane is spanned by the weights w and other weights v. Its directions are cos(t) w + sin(t) u, where u lies
 in the plane and scores by w and u have variance 1 and no correlation within the classes, both of which count
@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels
-from aucopt.metrics import pair_counts
 
 # Curves of a million rows are smooth: so many scores are looked at, within these numbers of angles.
 _WORK = 1e7
@@ -25,26 +26,26 @@ _PARALLEL = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class PlaneProfile:
-    """The AUC of the directions of a plane, from -90 to 90 degrees around its first one.
+    """The AUC, or another objective, of the directions of a plane, 90 degrees to each side of its first one.
 
     Attributes
     ----------
     angle : ndarray
         Whitened angles in radians, from -pi/2 to pi/2.
-    auc : ndarray
-        The AUC at each, from float64 scores; half a turn on it is 1 less this.
+    value : ndarray
+        The value at each, from float64 scores.
     other : float
         The angle of the second direction, or of its opposite if that is the one within a quarter turn.
-    other_auc : float
-        Its AUC.
+    other_value : float
+        Its value.
     is_opposite : bool
         Whether `other` is the opposite.
     """
 
     angle: npt.NDArray[np.float64]
-    auc: npt.NDArray[np.float64]
+    value: npt.NDArray[np.float64]
     other: float
-    other_auc: float
+    other_value: float
     is_opposite: bool
 
 
@@ -61,6 +62,7 @@ def best_planes(
     coef: npt.ArrayLike,
     *,
     names: Sequence[str],
+    objective: str | Objective = "auc",
     others: Mapping[str, npt.ArrayLike] | None = None,
     sample_weight: Any = None,
     most: int = 6,
@@ -69,7 +71,7 @@ def best_planes(
 
     Parameters
     ----------
-    X, y, coef, sample_weight
+    X, y, coef, objective, sample_weight
         As in `plane_profile`.
     names : sequence of str
         The columns.
@@ -94,16 +96,22 @@ def best_planes(
     for name, other in spanning.items():
         if len(planes) == most:
             break
-        profile = plane_profile(rows, y, weights, other, sample_weight=sample_weight)
+        profile = plane_profile(rows, y, weights, other, objective=objective, sample_weight=sample_weight)
         if profile is not None:
             planes.append(Plane(name, profile))
     return tuple(planes)
 
 
 def plane_profile(
-    X: npt.ArrayLike, y: Any, coef: npt.ArrayLike, other: npt.ArrayLike, *, sample_weight: Any = None
+    X: npt.ArrayLike,
+    y: Any,
+    coef: npt.ArrayLike,
+    other: npt.ArrayLike,
+    *,
+    objective: str | Objective = "auc",
+    sample_weight: Any = None,
 ) -> PlaneProfile | None:
-    """Return the AUC of all directions in the plane of two, or None if they span none.
+    """Return the value of all directions in the plane of two, or None if they span none.
 
     Parameters
     ----------
@@ -113,6 +121,8 @@ def plane_profile(
         Two classes; the larger in sorted order is the positive one.
     coef, other : array of d numbers
         The weights in the middle, and other ones.
+    objective : "auc", PartialAUC, Sensitivity or Specificity
+        What the directions are measured by.
     sample_weight : array of shape (n,), optional
         A pair counts the product of its weights.
 
@@ -125,7 +135,7 @@ def plane_profile(
     >>> from aucopt.datasets import load_toy
     >>> from aucopt.exact.solution.weights.planes import plane_profile
     >>> profile = plane_profile(*load_toy(), coef=[0.84, 0.55], other=[1, 0])
-    >>> print(round(profile.auc.max(), 2), round(profile.other_auc, 2))
+    >>> print(round(profile.value.max(), 2), round(profile.other_value, 2))
     0.7 0.63
     """
     rows = np.asarray(X, dtype=np.float64)
@@ -141,22 +151,21 @@ def plane_profile(
         return None
     across = (others - cosine * scores) / np.sqrt(1 - cosine**2)
 
-    def auc(angle: float) -> float:
-        return pair_counts(
-            positive, np.cos(angle) * scores + np.sin(angle) * across, sample_weight=sample_weight
-        ).auc
+    measured = read_objective(objective)
+
+    def value(angle: float) -> float:
+        return measured.measure(positive, np.cos(angle) * scores + np.sin(angle) * across, sample_weight)
 
     # An even number of steps, so that the first direction is one of them.
     steps = 2 * round(min(max(_WORK / len(rows), _FEWEST), _MOST) / 2)
     angles = np.linspace(-pi / 2, pi / 2, steps + 1)
     is_opposite = cosine < 0
     turn = atan2(np.sqrt(1 - cosine**2), cosine)
-    end = pair_counts(positive, -others if is_opposite else others, sample_weight=sample_weight)
     return PlaneProfile(
         angle=angles,
-        auc=np.array([auc(angle) for angle in angles]),
+        value=np.array([value(angle) for angle in angles]),
         other=turn - pi if is_opposite else turn,
-        other_auc=end.auc,
+        other_value=measured.measure(positive, -others if is_opposite else others, sample_weight),
         is_opposite=is_opposite,
     )
 

@@ -82,10 +82,14 @@ def _join(arcs: list[Cell]) -> list[Cell]:
 
 
 def profile(problem: Problem, objective: Objective, n_angles: int) -> tuple[np.ndarray, np.ndarray]:
-    """Whitened angles around the circle, and the values of the cells they lie in."""
-    march = March(problem)
+    """Whitened angles around the circle, and the values of the directions there."""
     angles = np.linspace(0.0, 2 * pi, n_angles, endpoint=False)
     values = np.empty(n_angles, dtype=np.int64)
+    march = March(problem)
+    if not objective.by_pairs:
+        for i, angle in enumerate(angles):
+            values[i] = objective.count(problem, march.whitening.at_angle(angle).vector).value
+        return angles, values
     half = n_angles // 2 if n_angles % 2 == 0 else n_angles
     for i in range(half):
         march.go(march.whitening.at_angle(angles[i]))

@@ -1,0 +1,196 @@
+"""What scores of rows that no fit has seen tell of an objective: its value, an interval, a curve.
+
+Scores of different fits share no scale. Where all pairs count alike a row is compared with rows of its own
+fold only, and DeLong's components of all folds together give the covariance. A part of the ROC curve cannot
+be taken fold by fold: at a specificity of 0.95 a fold of 20 negatives has room for one. So the scores of a
+fold are put on a scale that its training rows define: zero where the part of the curve ends on them, one
+standard deviation of their scores. On this scale the rows of all folds make one curve.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from aucopt.delong import AUCComparison, AUCInterval, ROCComparison, ROCInterval
+from aucopt.delong.comparison import comparison_of
+from aucopt.delong.components import Components, Floats, place_rows
+from aucopt.delong.interval import interval_of
+from aucopt.delong.parts import Spread, place_part, spread_of
+from aucopt.delong.roc_comparison import roc_comparison_of
+from aucopt.delong.roc_interval import interval_of_part
+from aucopt.exact.objective.base import Objective
+from aucopt.metrics.curve import see_sides
+from aucopt.metrics.part import Part
+
+Rates = tuple[Floats, Floats]
+
+
+class SeenRows(NamedTuple):
+    """Rows of a fold, or those it was fitted to: classes, weights if there are any, scores of each method."""
+
+    positive: np.ndarray
+    weights: np.ndarray | None
+    scores: Sequence[np.ndarray]
+
+
+class Estimate(Protocol):
+    """Collects what methods make of the rows of each fold, repeat by repeat."""
+
+    def place(self, train: SeenRows, test: SeenRows) -> Floats:
+        """What is to be remembered of each test row, for each method."""
+
+    def add(self, placed: Floats, positive: np.ndarray, rows: Floats) -> None:
+        """Add a cross-validation in which every row, of these weights, was placed once."""
+
+    def intervals(self, confidence: float) -> Sequence[AUCInterval | ROCInterval]:
+        """The value of each method, and what it lies between."""
+
+    def comparison(self, names: tuple[str, ...], confidence: float) -> AUCComparison | ROCComparison:
+        """The methods against each other."""
+
+    def curves(self) -> list[Rates]:
+        """False and true positive rates of each method."""
+
+
+def estimate_of(objective: Objective, n_methods: int) -> Estimate:
+    """How an objective is estimated.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.analysis.estimates import estimate_of
+    >>> type(estimate_of(aucopt.Sensitivity(specificity=0.95), 2)).__name__
+    'OneCurve'
+    """
+    part = objective.part
+    if part is None and objective.has_cut_off:
+        raise ValueError(
+            f"The {objective.name} on new rows is that of predictions, not of scores; take cross_val_score "
+            "of scikit-learn."
+        )
+    return PairsOfFolds(n_methods) if part is None else OneCurve(part, n_methods)
+
+
+class PairsOfFolds:
+    """How well each row is placed among the rows of its fold, on average over the repeats."""
+
+    def __init__(self, n_methods: int) -> None:
+        self._covariance = np.zeros((n_methods, n_methods))
+        self._placed: list[Components] = []
+
+    def place(self, train: SeenRows, test: SeenRows) -> Floats:
+        """The share of the other class on the right side of each row."""
+        found = place_rows(test.positive, list(test.scores), test.weights)
+        placed = np.zeros((len(test.scores), len(test.positive)))
+        placed[:, test.positive], placed[:, ~test.positive] = found.positives, found.negatives
+        return placed
+
+    def add(self, placed: Floats, positive: np.ndarray, rows: Floats) -> None:
+        """Add a cross-validation."""
+        components = Components(placed[:, positive], placed[:, ~positive], rows[positive], rows[~positive])
+        covariance = components.covariance
+        assert covariance is not None  # there are two rows of each class
+        self._covariance += covariance
+        self._placed.append(components)
+
+    @property
+    def _mean(self) -> Components:
+        return self._placed[0]._replace(
+            positives=np.mean([placed.positives for placed in self._placed], axis=0),
+            negatives=np.mean([placed.negatives for placed in self._placed], axis=0),
+        )
+
+    def intervals(self, confidence: float) -> list[AUCInterval]:
+        """The mean AUC of each method, with the covariance of a single split."""
+        mean, covariance = self._mean, self._covariance / len(self._placed)
+        return [
+            interval_of(mean.only(k), covariance[[k]][:, [k]], confidence) for k in range(len(covariance))
+        ]
+
+    def comparison(self, names: tuple[str, ...], confidence: float) -> AUCComparison:
+        """The methods against each other."""
+        return comparison_of(names, self._mean.aucs, self._covariance / len(self._placed), confidence)
+
+    def curves(self) -> list[Rates]:
+        """The share of positives that at most a share of negatives outranks; the area below is the AUC."""
+        mean = self._mean
+        return [_steps(1 - placed, mean.positive_weights) for placed in mean.positives]
+
+
+class OneCurve:
+    """The curve of all rows, each scored by fits that have not seen it, on average over the repeats."""
+
+    def __init__(self, part: Part, n_methods: int) -> None:
+        self.part = part
+        self._covariance = np.zeros((n_methods, n_methods))
+        self._values: list[Floats] = []
+        self._spreads: list[list[Spread]] = [[] for _ in range(n_methods)]
+        self._beyond: list[list[Floats]] = [[] for _ in range(n_methods)]
+        self._weights = np.ones(0)
+
+    def place(self, train: SeenRows, test: SeenRows) -> Floats:
+        """Scores on the scale of the training rows."""
+        others = train.positive if self.part.exchanged else ~train.positive
+        room = float(self.part.room)
+        share = room if self.part.exchanged else 1 - room
+        placed = []
+        for seen, new in zip(train.scores, test.scores, strict=True):
+            weights = None if train.weights is None else train.weights[others]
+            zero = _quantile(seen[others], weights, share)
+            placed.append((new - zero) / (float(np.std(seen)) or 1.0))
+        return np.array(placed)
+
+    def add(self, placed: Floats, positive: np.ndarray, rows: Floats) -> None:
+        """Add a cross-validation."""
+        # Equal weights are counted in integers, so that limits are exact.
+        weights = None if np.ptp(rows) == 0 else rows
+        values, components = place_part(self.part, positive, list(placed), weights)
+        covariance = components.covariance
+        assert covariance is not None  # there are two rows of each class
+        self._covariance += covariance
+        self._values.append(values)
+        for k, scores in enumerate(placed):
+            spread = spread_of(components, k)
+            assert spread is not None
+            self._spreads[k].append(spread)
+            sides = see_sides(self.part, positive, scores, weights)
+            self._beyond[k].append((sides.above + sides.tied).astype(np.float64) / float(sides.of_others))
+        self._weights = components.positive_weights
+
+    def intervals(self, confidence: float) -> list[ROCInterval]:
+        """The mean value of each method, with the variance of a single split."""
+        return [
+            interval_of_part(self.part, float(value), Spread(*np.mean(spreads, axis=0).tolist()), confidence)
+            for value, spreads in zip(np.mean(self._values, axis=0), self._spreads, strict=True)
+        ]
+
+    def comparison(self, names: tuple[str, ...], confidence: float) -> ROCComparison:
+        """The methods against each other."""
+        covariance = self._covariance / len(self._values)
+        return roc_comparison_of(self.part, names, np.mean(self._values, axis=0), covariance, confidence)
+
+    def curves(self) -> list[Rates]:
+        """Mean curves, on which the values of operating points can be read off."""
+        found = []
+        for beyond in self._beyond:
+            x, y = _steps(np.concatenate(beyond), np.tile(self._weights, len(beyond)))
+            # Seen from the negatives: the share of those kept, by the share of positives that are missed.
+            found.append((1 - y[::-1], 1 - x[::-1]) if self.part.exchanged else (x, y))
+        return found
+
+
+def _steps(beyond: Floats, weights: Floats) -> Rates:
+    """The share of rows with at most so much of the other class beyond them, as the corners of steps."""
+    order = np.argsort(beyond)
+    reached = np.append(0.0, np.cumsum(weights[order]))
+    x = np.concatenate([[0.0], np.repeat(beyond[order], 2), [1.0]])
+    return x, np.repeat(reached / reached[-1], 2)
+
+
+def _quantile(values: Floats, weights: Floats | None, share: float) -> float:
+    """The value that a share of the weight does not exceed."""
+    order = np.argsort(values)
+    passed = np.cumsum(np.ones(len(values)) if weights is None else weights[order].astype(np.float64))
+    place = np.searchsorted(passed, share * passed[-1])
+    return float(values[order[min(int(place), len(values) - 1)]])
