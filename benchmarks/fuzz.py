@@ -149,7 +149,7 @@ def searches(case):
     """Names and options of the searches of a case."""
     n, d = case.X.shape
     others = {}
-    if case.objective != "auc":
+    if not isinstance(case.objective, str):
         if d > 1:
             others["cone"] = {"solver": "cone"}
             others["no time"] = {"solver": "cone", "time_limit": 0.0}

@@ -78,8 +78,7 @@ def run(arguments: argparse.Namespace) -> None:
         check_writable(report.parent)
     objective = find_objective(arguments)
     _, rows, notes = read_rows(arguments)
-    if arguments.trials is None:
-        arguments.trials = plan_trials(*rows.X.shape)
+    n_trials = plan_trials(*rows.X.shape) if arguments.trials is None else arguments.trials
     names = [name for text in arguments.methods for name in text.split(",") if name]
     methods = names[0] if names in (["linear"], ["all"]) else names
     done = "Nothing was fitted yet."
@@ -97,7 +96,7 @@ def run(arguments: argparse.Namespace) -> None:
                 rows.positive,
                 objective,
                 methods=methods,
-                n_trials=arguments.trials,
+                n_trials=n_trials,
                 band=arguments.band,
                 time_limit=arguments.time_limit,
                 n_jobs=arguments.jobs,
@@ -108,9 +107,9 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done) from None
-    if verdict.n_trials < arguments.trials:
+    if verdict.n_trials < n_trials:
         notes.append(
-            f"{verdict.n_trials} of {arguments.trials} halves were done in {arguments.time_limit:g} s; "
+            f"{verdict.n_trials} of {n_trials} halves were done in {arguments.time_limit:g} s; "
             "a longer --time-limit does more."
         )
     lines = []
@@ -121,7 +120,8 @@ def run(arguments: argparse.Namespace) -> None:
             verdict,
             source=reporting.source_name(arguments.data),
             command=reporting.command_line(arguments),
-            settings=reporting.settings(arguments) | {"columns": ", ".join(rows.columns)},
+            settings=reporting.settings(arguments)
+            | {"trials": str(n_trials), "columns": ", ".join(rows.columns)},
             notes=notes,
         )
         lines = reporting.write_page(page, report, arguments.figures)

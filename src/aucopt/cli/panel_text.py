@@ -86,9 +86,9 @@ def _aucs(analysis: PanelAnalysis) -> list[str]:
         value = show_auc_interval(found.value, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
     if analysis.optimism is not None:
-        found = analysis.optimism
-        remark = f"optimism {show_difference(found.value)}, by {count(found.n_resamples, 'resample')}"
-        lines.append(_line("corrected by the bootstrap", show_auc(found.corrected), remark))
+        optimism = analysis.optimism
+        remark = f"optimism {show_difference(optimism.value)}, by {count(optimism.n_resamples, 'resample')}"
+        lines.append(_line("corrected by the bootstrap", show_auc(optimism.corrected), remark))
     return lines
 
 
@@ -127,7 +127,7 @@ def _choice(analysis: PanelAnalysis) -> list[str]:
 def _others(analysis: PanelAnalysis) -> list[str]:
     panel = analysis.panel
     lines = [f"{count(panel.n_panels, 'panel')} within {panel.delta:g} of the best"]
-    width = max(len(_names(analysis, other)) for other in panel.panels[:_SHOWN])
+    width = max((len(_names(analysis, other)) for other in panel.panels[:_SHOWN]), default=0)
     lines += [
         f"  {_names(analysis, other):<{width}}  {show_auc(other.value)}" for other in panel.panels[:_SHOWN]
     ]
@@ -202,11 +202,11 @@ def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
             },
         }
     if analysis.optimism is not None:
-        found = analysis.optimism
+        optimism = analysis.optimism
         content["optimism"] = {
-            "value": found.value,
-            "corrected": found.corrected,
-            "resamples": found.n_resamples,
+            "value": optimism.value,
+            "corrected": optimism.corrected,
+            "resamples": optimism.n_resamples,
         }
     if analysis.stability is not None:
         stable = analysis.stability

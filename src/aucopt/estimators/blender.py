@@ -235,6 +235,8 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         """Set the best weights of all models, or of the best `k`, and what is proved about them."""
         k = len(names) if self.k is None else check_count("k", self.k)
         coef = np.zeros(len(names))
+        # Of an earlier fit with another k.
+        self.__dict__.pop("panel_", None)
         if k < len(names):
             self.panel_ = best_panel(
                 scores,
@@ -278,8 +280,8 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         bound = dominance_bound(scores, positive, weights)
         if bound is None or bound >= solution.bound_exact:
             return solution
-        proved = {"status": "optimal"} if bound == solution.value_exact else {}
-        return replace(solution, bound_exact=bound, **proved)
+        status = "optimal" if bound == solution.value_exact else solution.status
+        return replace(solution, bound_exact=bound, status=status)
 
     def decision_function(self, X: Any) -> Floats:
         """Blend the models' scores; the blend minus the cut, so that positives are above zero.

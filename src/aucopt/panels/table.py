@@ -27,11 +27,15 @@ _REPEATED = 2
 
 @dataclass(frozen=True)
 class Bits:
-    """Right pairs by column and sign, and at the diagonals of the planes where these have room."""
+    """Right pairs by column and sign, and at the diagonals of the planes where these have room.
+
+    `scale` brings the columns to one spread, in which the diagonals lie half-way between the axes.
+    """
 
     right: np.ndarray
     plane_of: np.ndarray | None
     diagonals: np.ndarray | None
+    scale: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -117,18 +121,18 @@ class Table:
             return None
         right = np.zeros((2 * n_columns, n_words), dtype=np.uint64)
         fill_axes(self.ranks, self.n_positives, right)
+        spread = self.images.std(axis=1)
+        scale = np.where(spread > 0, 1 / np.maximum(spread, 1e-9), 1.0)
         used = sorted((*self.forced, *self.open))
         n_planes = comb(len(used), 2)
         if self.k != 3 or self.signs.any() or of_columns + n_planes * of_plane > self.memory:
-            return Bits(right, None, None)
+            return Bits(right, None, None, scale)
         planes = np.array(list(combinations(used, 2)), dtype=np.int32)
         plane_of = np.zeros((n_columns, n_columns), dtype=np.int32)
         plane_of[planes[:, 0], planes[:, 1]] = np.arange(n_planes)
-        spread = self.images.std(axis=1)
-        scale = np.where(spread > 0, 1 / np.maximum(spread, 1e-9), 1.0)
         diagonals = np.zeros((n_planes, 4, n_words), dtype=np.uint64)
         fill_planes(planes, self.images, scale, self.n_positives, diagonals)
-        return Bits(right, plane_of, diagonals)
+        return Bits(right, plane_of, diagonals, scale)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "bits"}

@@ -124,9 +124,9 @@ def read_numbers(
         raise ValueError(f"strata must be {n_rows} labels.")
     if not all(weights):
         columns = [list(compress(column, weights)) for column in columns]
-        labels, events, groups = (
-            None if some is None else list(compress(some, weights)) for some in (labels, events, groups)
-        )  # type: ignore[assignment]
+        labels = list(compress(labels, weights))
+        events = None if events is None else list(compress(events, weights))
+        groups = None if groups is None else list(compress(groups, weights))
         weights = list(filter(None, weights))
     found = sorted(set(labels))
     if outcome == "classes" and len(found) != 2:

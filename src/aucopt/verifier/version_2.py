@@ -143,7 +143,7 @@ def digest(numbers: Numbers) -> str:
     state.update(_small_block("outcome", numbers.outcome))
     if numbers.events is not None:
         state.update(_small_block("events", numbers.events))
-    if numbers.n_strata > 1:
+    if numbers.strata is not None and numbers.n_strata > 1:
         state.update(_small_block("strata", numbers.strata))
     state.update(_number_block("weights", numbers.whole))
     return state.hexdigest()

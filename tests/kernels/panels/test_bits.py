@@ -37,16 +37,14 @@ def test_orthants_by_the_definition(k, signed):
         table = table_of(X, y, k, signs=signs)
         panels = np.array(list(panel_values(X[:2], [0, 1], k)), dtype=np.int32)
         upper = np.empty(len(panels), dtype=np.int64)
-        limit = 2 * table.n_pairs
-        cover_orthants(panels, table.bits.right, table.signs, table.n_pairs, limit, upper)
+        cover_orthants(panels, table.bits.right, table.signs, table.n_pairs, upper)
         for columns, bound in zip(panels.tolist(), upper, strict=True):
             assert bound == orthant_bound(table.ranks, table.n_positives, columns, signs)
 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")  # of 64 bits, without the JIT
 @pytest.mark.kernels
-def test_diagonals_tighten_the_bound_and_keep_it_true():
-    tighter = 0
+def test_cones_inside_orthants_keep_the_bound_true():
     for seed in (0, 1, 2, 3, 4, 6, 13):
         X, y = attacking_table(seed, n=6, p=4)
         table = table_of(X, y, 3)
@@ -54,10 +52,28 @@ def test_diagonals_tighten_the_bound_and_keep_it_true():
         panels = np.array(list(values), dtype=np.int32)
         upper = np.full(len(panels), 2 * table.n_pairs, dtype=np.int64)
         bits = table.bits
-        cover_orthants(panels, bits.right, table.signs, table.n_pairs, 2 * table.n_pairs, upper)
-        before = upper.copy()
-        cover_triples(panels, bits.right, bits.plane_of, bits.diagonals, table.n_pairs, upper)
-        tighter += int((upper < before).sum())
+        cover_orthants(panels, bits.right, table.signs, table.n_pairs, upper)
+        shared = (bits.right, bits.plane_of, bits.diagonals, table.images, bits.scale, table.n_positives)
+        coarse = upper.copy()
+        cover_triples(panels, *shared, table.n_pairs, 10**6, coarse)
+        cover_triples(panels, *shared, table.n_pairs, 0, upper)
+        assert (upper <= coarse).all()
         for at, value in enumerate(values.values()):
             assert value * 2 * table.n_pairs <= upper[at]
-    assert tighter
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered")  # of 64 bits, without the JIT
+@pytest.mark.kernels
+def test_more_cones_tighten_the_bound():
+    rng = np.random.default_rng(0)
+    table = table_of(rng.normal(size=(60, 3)), np.arange(60) % 2, 3)
+    bits, panels = table.bits, np.array([[0, 1, 2]], dtype=np.int32)
+    shared = (bits.right, bits.plane_of, bits.diagonals, table.images, bits.scale, table.n_positives)
+    bounds = []
+    for limit in (0, 10**6):
+        upper = np.array([2 * table.n_pairs])
+        cover_orthants(panels, bits.right, table.signs, table.n_pairs, upper)
+        bounds.append(int(upper[0]))
+        cover_triples(panels, *shared, table.n_pairs, limit, upper)
+        bounds.append(int(upper[0]))
+    assert bounds[1] < bounds[3] < bounds[0] == bounds[2]

@@ -194,7 +194,7 @@ def analyse_panel(
             callback=lambda done, total: say(f"selection on resamples: {done} of {total}"),
         )
 
-    fewer = None if k == 1 else part("smaller", smaller)
+    fewer = None if k == 1 else part("smaller panel", smaller)
     known = {name_panel(k): panel.value} | (part("rivals", apparent) or {})
     if fewer is not None:
         known[name_panel(k - 1)] = fewer.value

@@ -89,7 +89,7 @@ class PanelAnalysis:
             return None
         for found in self.honest.comparison.differences:
             if (found.first, found.second) == (self.name, rival):
-                return AUCDifference(*found)
+                return found
         return None
 
     @property

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from sklearn.base import clone
 
 from aucopt.estimators.panel import PanelClassifier
 from aucopt.metrics import roc_auc_score
@@ -149,7 +150,7 @@ def resample_selection(
         for members in (np.flatnonzero(positive), np.flatnonzero(~positive)):
             times += np.bincount(rng.choice(members, len(members)), minlength=len(positive))
         drawn = times > 0
-        fitted = RecordedPanel.__sklearn_clone__(recorded)
+        fitted = clone(recorded)
         # Rows drawn twice count twice; so the search sees each row once.
         fitted.fit(X[drawn], positive[drawn], times[drawn] * whole[drawn])
         if fitted.status_ == "interrupted":

@@ -107,7 +107,7 @@ class Accuracy:
                 f'class_weight must be None, "balanced" or a dict of the cost of each class, not {given!r}.'
             )
         for label, cost in given.items():
-            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= cost < float("inf"):
+            if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 <= float(cost) < float("inf"):
                 raise ValueError(f"The cost of class {label!r} must be a number of at least 0, not {cost!r}.")
 
     @property

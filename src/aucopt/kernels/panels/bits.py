@@ -61,7 +61,7 @@ def fill_planes(planes, images, scale, n_positives, right):
 
 
 @njit(cache=True, nogil=True)
-def cover_orthants(panels, right, signs, n_pairs, limit, upper):
+def cover_orthants(panels, right, signs, n_pairs, upper):
     """Bound 2R + T of each panel over its orthants; columns that panels begin with share what they make.
 
     Without signs only open cells count, where a pair ties only if all columns tie it. With them the edges of
@@ -101,16 +101,13 @@ def cover_orthants(panels, right, signs, n_pairs, limit, upper):
                     earned += popcount(shared[prefix, 0, w] | mine[w])
                 earned *= 2
             most = max(most, earned)
-        if not signed and most < limit + n_pairs:
-            # Ties of all columns earn one half: they are counted only where that can matter.
+        if not signed:
+            # Ties of all columns earn one half.
             varies = np.int64(0)
             for w in range(n_words):
-                seen = shared[0, 1, w] | right[2 * last, w] | right[2 * last + 1, w]
-                varies += popcount(seen)
+                varies += popcount(shared[0, 1, w] | right[2 * last, w] | right[2 * last + 1, w])
             most += n_pairs - varies
-        elif not signed:
-            most += n_pairs
-        upper[r] = min(most, 2 * n_pairs)
+        upper[r] = most
 
 
 @njit(cache=True, nogil=True)
@@ -133,28 +130,82 @@ def _join(columns, right, signed, shared):
 
 
 @njit(cache=True, nogil=True)
-def cover_triples(panels, right, plane_of, diagonals, n_pairs, upper):
-    """Bound 2R + T of panels of three columns: each orthant is cut into four cones by its diagonals."""
+def fill_centres(columns, images, scale, n_positives, centres):
+    """Set the bits of pairs that may be right in the middle of an orthant, for the eight of three columns.
+
+    Bits 0, 1 and 2 of the number of an orthant tell which columns have weight -1.
+    """
+    i, j, k = columns
+    n = images.shape[1]
+    error = _ROUNDINGS * (scale[i] + scale[j] + scale[k])
+    centres[:] = np.uint64(0)
+    at = 0
+    for p in range(n_positives):
+        for q in range(n_positives, n):
+            word, shift = at // WORD, np.uint64(at % WORD)
+            u = scale[i] * (images[i, p] - images[i, q])
+            v = scale[j] * (images[j, p] - images[j, q])
+            w = scale[k] * (images[k, p] - images[k, q])
+            # Opposite orthants share a score.
+            score = u + v + w
+            centres[0, word] |= np.uint64(score > -error) << shift
+            centres[7, word] |= np.uint64(score < error) << shift
+            score = v + w - u
+            centres[1, word] |= np.uint64(score > -error) << shift
+            centres[6, word] |= np.uint64(score < error) << shift
+            score = u + w - v
+            centres[2, word] |= np.uint64(score > -error) << shift
+            centres[5, word] |= np.uint64(score < error) << shift
+            score = u + v - w
+            centres[4, word] |= np.uint64(score > -error) << shift
+            centres[3, word] |= np.uint64(score < error) << shift
+            at += 1
+
+
+@njit(cache=True, nogil=True)
+def cover_triples(panels, right, plane_of, diagonals, images, scale, n_positives, n_pairs, limit, upper):
+    """Bound 2R + T of panels of three columns: their orthants are cut into cones.
+
+    The diagonals cut an orthant into four. Where that is not enough its middle, which no other panel shares,
+    cuts it into six.
+    """
     n_words = right.shape[1]
-    counts = np.empty(4, dtype=np.int64)
+    counts = np.empty(6, dtype=np.int64)
+    centres = np.empty((8, n_words), dtype=np.uint64)
     for r in range(panels.shape[0]):
         i, j, k = panels[r, 0], panels[r, 1], panels[r, 2]
         ij, ik, jk = diagonals[plane_of[i, j]], diagonals[plane_of[i, k]], diagonals[plane_of[j, k]]
-        most, varies = np.int64(0), np.int64(0)
+        varies = np.int64(0)
         for w in range(n_words):
             seen = right[2 * i, w] | right[2 * i + 1, w] | right[2 * j, w]
             varies += popcount(seen | right[2 * j + 1, w] | right[2 * k, w] | right[2 * k + 1, w])
-        for s in range(8):
-            a, b, c = s & 1, (s >> 1) & 1, s >> 2
-            x, y, z = right[2 * i + a], right[2 * j + b], right[2 * k + c]
-            xy, xz, yz = ij[2 * a + b], ik[2 * a + c], jk[2 * b + c]
-            counts[:] = 0
-            for w in range(n_words):
-                counts[0] += popcount(x[w] | xy[w] | xz[w])
-                counts[1] += popcount(y[w] | xy[w] | yz[w])
-                counts[2] += popcount(z[w] | xz[w] | yz[w])
-                counts[3] += popcount(xy[w] | xz[w] | yz[w])
-            most = max(most, counts.max())
-        # Pairs that all columns tie are set in the diagonals, which leave doubt: they earn one half.
+        # Pairs that all columns tie are set wherever there is doubt: they earn one half.
         tied = n_pairs - varies
-        upper[r] = min(upper[r], 2 * (most - tied) + tied)
+        for is_fine in range(2):
+            if is_fine == 1:
+                fill_centres((i, j, k), images, scale, n_positives, centres)
+            most = np.int64(0)
+            for s in range(8):
+                a, b, c = s & 1, (s >> 1) & 1, s >> 2
+                x, y, z = right[2 * i + a], right[2 * j + b], right[2 * k + c]
+                xy, xz, yz = ij[2 * a + b], ik[2 * a + c], jk[2 * b + c]
+                counts[:] = 0
+                if is_fine == 0:
+                    for w in range(n_words):
+                        counts[0] += popcount(x[w] | xy[w] | xz[w])
+                        counts[1] += popcount(y[w] | xy[w] | yz[w])
+                        counts[2] += popcount(z[w] | xz[w] | yz[w])
+                        counts[3] += popcount(xy[w] | xz[w] | yz[w])
+                else:
+                    m = centres[s]
+                    for w in range(n_words):
+                        counts[0] += popcount(x[w] | xy[w] | m[w])
+                        counts[1] += popcount(y[w] | xy[w] | m[w])
+                        counts[2] += popcount(x[w] | xz[w] | m[w])
+                        counts[3] += popcount(z[w] | xz[w] | m[w])
+                        counts[4] += popcount(y[w] | yz[w] | m[w])
+                        counts[5] += popcount(z[w] | yz[w] | m[w])
+                most = max(most, counts.max())
+            upper[r] = min(upper[r], 2 * (most - tied) + tied)
+            if upper[r] < limit:
+                break

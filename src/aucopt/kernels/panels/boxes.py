@@ -119,7 +119,7 @@ def classify(box, lists, first, last, pairs, diffs, error, above):
         s = score[t] + move * d
         r = reach[t] - shrink * abs(d)
         wrong = s + r < -error
-        is_open = (s - r <= error) & ~wrong
+        is_open = (s - r <= error) & (s + r >= -error)
         above[owner[m]] += above_by[m] * wrong
         lost += lost_by[m] * (is_open & (s <= error))
         score[end], reach[end], pair[end] = s, r, m

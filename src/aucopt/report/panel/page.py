@@ -84,7 +84,10 @@ def _worth(analysis: PanelAnalysis) -> Section | None:
     honest = analysis.honest
     if honest is None:
         return None
-    header = ("method", "AUC on new rows", "from", "to", "panel is above by", "from ", "to ", "on these rows")
+    header = (
+        *("method", "AUC on new rows", "AUC from", "AUC to"),
+        *("panel is above by", "gain from", "gain to", "AUC on these rows"),
+    )
     table = []
     for name, found in honest.intervals.items():
         gain = analysis.difference(name)

@@ -144,7 +144,7 @@ def _cells(
     low, up = row[np.sort(swaps.pairs[used], axis=1)].T
     at = dict(zip(used.tolist(), swap_directions(problem, low, up), strict=True))
     # A cell of the circle that reaches an end of the half turn goes on in the opposite one.
-    first, last = ends or (at[int(swaps.queue[k])].opposite() for k in (-1, 0))
+    first, last = ends or (Direction(-d.x, -d.y) for d in (at[int(swaps.queue[k])] for k in (-1, 0)))
     own, mirrored = (
         {Cell(at.get(low, first), at.get(high, last)) for low, high in half.tolist()} for half in halves
     )
