@@ -21,10 +21,10 @@ _LOOKS, _MOST_LOOKS = {1: 2, 2: 100, 3: 600, 4: 4_000}, 10_000
 
 
 class Task(NamedTuple):
-    """Panels `first` to `first + count - 1` in lexicographic order, and the value that they must reach."""
+    """Panels `first` to `first + size - 1` in lexicographic order, and the value that they must reach."""
 
     first: int
-    count: int
+    size: int
     limit: int
 
 
@@ -32,7 +32,7 @@ class Left(NamedTuple):
     """What a block left: panels with a value that they reach, and a bound; and how many were refused."""
 
     first: int
-    count: int
+    size: int
     refused: dict[str, int]
     panels: np.ndarray
     lower: np.ndarray
@@ -59,10 +59,10 @@ def sectors_for(table: Table) -> int:
 
 def run_block(table: Table, task: Task) -> Left:
     """Bound the panels of a block; those that may reach the limit are left."""
-    panels = list_panels(table, task.first, task.count)
+    panels = list_panels(table, task.first, task.size)
     lower = np.zeros(len(panels), dtype=np.int64)
     upper = np.full(len(panels), table.most, dtype=np.int64)
-    refused = {}
+    refused: dict[str, int] = {}
     bits = table.bits
     if bits is not None:
         cover_orthants(panels, bits.right, table.signs, table.n_pairs, upper)
@@ -116,7 +116,7 @@ def run_block(table: Table, task: Task) -> Left:
             lower,
         )
         panels, lower, upper = _kept(refused, COVER, state != REFUSED, panels, lower, upper)
-    return Left(task.first, task.count, refused, panels, lower, upper)
+    return Left(task.first, task.size, refused, panels, lower, upper)
 
 
 def _kept(refused: dict[str, int], name: str, keep: np.ndarray, *parts: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -124,16 +124,16 @@ def _kept(refused: dict[str, int], name: str, keep: np.ndarray, *parts: np.ndarr
     return tuple(part[keep] for part in parts)
 
 
-def list_panels(table: Table, first: int, count: int) -> np.ndarray:
+def list_panels(table: Table, first: int, size: int) -> np.ndarray:
     """Panels in lexicographic order of their open columns; the columns of each in rising order."""
     n = len(table.open)
-    chosen = np.empty((count, table.n_chosen), dtype=np.int32)
+    chosen = np.empty((size, table.n_chosen), dtype=np.int32)
     if table.n_chosen:
         fill_subsets(np.array(subset_at(first, n, table.n_chosen), dtype=np.int32), n, chosen)
         chosen = np.array(table.open, dtype=np.int32)[chosen]
     if not table.forced:
         return chosen
-    forced = np.tile(np.array(table.forced, dtype=np.int32), (count, 1))
+    forced = np.tile(np.array(table.forced, dtype=np.int32), (size, 1))
     return np.ascontiguousarray(np.sort(np.hstack([forced, chosen]), axis=1))
 
 

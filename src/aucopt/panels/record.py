@@ -65,7 +65,7 @@ class Record:
                 )
                 bounds = (np.array(line[name], dtype=np.int64) for name in ("lower", "upper"))
                 self.blocks[line["first"]] = Left(
-                    line["first"], line["count"], line["refused"], panels, *bounds
+                    line["first"], line["size"], line["refused"], panels, *bounds
                 )
             else:
                 self.searched[tuple(line["columns"])] = (line["value"], line["bound"])
@@ -79,7 +79,7 @@ class Record:
         """Remember a finished block."""
         self.blocks[left.first] = left
         parts = {name: getattr(left, name).tolist() for name in ("panels", "lower", "upper")}
-        self._write({"first": left.first, "count": left.count, "refused": left.refused, **parts})
+        self._write({"first": left.first, "size": left.size, "refused": left.refused, **parts})
 
     def keep_panel(self, columns: Columns, value: int, bound: int) -> None:
         """Remember a panel that was searched."""

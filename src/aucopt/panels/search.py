@@ -112,11 +112,11 @@ class PanelSearch:
     def _refuse(self) -> None:
         """Hold all panels against the limit, block by block."""
         waiting = []
-        for first, count in starts(self.table):
+        for first, size in starts(self.table):
             if first in self.record.blocks:
                 self._add(self.record.blocks[first])
             else:
-                waiting.append((first, count))
+                waiting.append((first, size))
         begun = time.monotonic()
         for at in range(0, len(waiting), _WAVE):
             if self.question.is_late():
@@ -124,7 +124,7 @@ class PanelSearch:
                 return
             if at == _WAVE and self._will_be_late((time.monotonic() - begun) * len(waiting) / _WAVE):
                 self._lower_ceiling(waiting[at:])
-            tasks = [Task(first, count, self.limit) for first, count in waiting[at : at + _WAVE]]
+            tasks = [Task(first, size, self.limit) for first, size in waiting[at : at + _WAVE]]
             for left in self.pool.run(run_block, self.table, tasks):
                 self.record.keep_block(left)
                 self._add(left)
@@ -149,14 +149,14 @@ class PanelSearch:
         for at in range(0, len(waiting), _WAVE):
             if time.monotonic() > half:
                 return
-            tasks = [Task(first, count, limit) for first, count in waiting[at : at + _WAVE]]
+            tasks = [Task(first, size, limit) for first, size in waiting[at : at + _WAVE]]
             for left in self.pool.run(run_block, self.table, tasks):
                 highest = max(highest, int(left.upper.max(initial=0)))
             self._report()
         self.ceiling = min(self.ceiling, highest)
 
     def _add(self, left: Left) -> None:
-        self.n_done += left.count
+        self.n_done += left.size
         for name, n in left.refused.items():
             self.refused[name] = self.refused.get(name, 0) + n
         if len(left.panels):

@@ -3,7 +3,7 @@
 from math import isnan
 
 from aucopt.analysis.panel.answer import PanelAnalysis
-from aucopt.delong import AUCInterval
+from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_difference, show_span
 from aucopt.words.panel import show_stability
@@ -106,7 +106,7 @@ def methods(analysis: PanelAnalysis) -> list[str]:
     return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]
 
 
-def _interval(found: AUCInterval) -> str:
+def _interval(found: AUCInterval | ROCInterval) -> str:
     return f"{name_interval(found.confidence)} {show_span(found.low, found.high)}"
 
 
