@@ -116,7 +116,7 @@ def test_compare_refuses_what_it_cannot_do(table, capsys):
 
 
 def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):
-    def stop(X, y, callback, **options):
+    def stop(X, y, objective, callback, **options):
         callback(3, 80)
         raise KeyboardInterrupt
 

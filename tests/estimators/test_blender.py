@@ -54,7 +54,7 @@ def test_the_weights_are_those_of_the_scores_out_of_fold():
     assert blender.auc_ == blender.value_ == blender.bound_ == best.auc
     np.testing.assert_allclose(blender.weights_, best.coef / best.coef.sum())
     assert blender.solution_.feature_names == ("bayes", "near")
-    with pytest.raises(ValueError, match="rows"):
+    with pytest.raises(ValueError, match="does not hold the data"):
         blender.solution_.near(0.01)
 
 

@@ -1,7 +1,7 @@
 """What an analysis is about: the values of some columns, two classes, weights."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -52,8 +52,26 @@ class Rows:
         """Numbers of rows and columns."""
         return self.X.shape
 
-    def __getitem__(self, place: tuple[Any, int]) -> np.ndarray:
+    def only(self, columns: Sequence[int]) -> "Rows":
+        """The same rows with some of the columns.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from aucopt.analysis import Rows
+        >>> rows = Rows(np.eye(3), ("a", "b", "c"), np.array([True, False, True]), None, "y", (0, 1))
+        >>> rows.only([2, 0]).columns
+        ('c', 'a')
+        """
+        names = tuple(self.columns[j] for j in columns)
+        integers = {name: self.integers[name] for name in names if name in self.integers}
+        return replace(self, X=self.X[:, list(columns)], columns=names, integers=integers)
+
+    def __getitem__(self, place: tuple[Any, Any]) -> Any:
         rows, column = place
+        if isinstance(column, list):
+            # As frames answer `frame[:, columns]`: a search over panels asks so.
+            return self.only(column)
         return self.integers.get(self.columns[column], self.X[:, column])[rows]
 
     @property

@@ -9,7 +9,6 @@ from aucopt.analysis.answer import Analysis
 from aucopt.analysis.fit import analyse
 from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import LOGISTIC, FittedRival, fit_rival
-from aucopt.app.objective_page import objective_model, objective_page
 from aucopt.app.question import Question
 from aucopt.app.roc import RocPoints, roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
@@ -81,7 +80,7 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     rows = question.rows
     free = (0,) * len(rows.columns)
     say("fitting logistic regression")
-    rival = fit_rival(LOGISTIC, rows, free)
+    rival = fit_rival(LOGISTIC, rows, free, question.objective)
     say(COMPILING)
     solution, why_not = _search(question, rival, follow)
     solution = replace(solution, classes=np.array(rows.classes))
@@ -92,31 +91,27 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     }
     if question.time_limit is not None:
         settings["time limit"] = f"{question.time_limit:g} s"
-    beside: list[RocCurve] = []
-    if solution.objective.by_pairs:
-        analysis = _analyse(question, solution, rival, say)
-        landscape = survey(analysis, seconds=0.0 if analysis.is_interrupted else _LOOK, n_jobs=-1)
-        page = fit_page(
-            analysis,
-            landscape,
-            source=question.source,
-            command=question.command,
-            settings=settings,
-            notes=question.notes,
-        )
-        model = analysis.model
-        if analysis.honest is not None:
-            beside = [
-                RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
-                for name, found in analysis.honest.intervals.items()
-            ]
-    else:
-        page = objective_page(question, solution, rival, settings)
-        model = objective_model(rows, solution)
+    analysis = _analyse(question, solution, rival, say)
+    landscape = survey(analysis, seconds=0.0 if analysis.is_interrupted else _LOOK, n_jobs=-1)
+    page = fit_page(
+        analysis,
+        landscape,
+        source=question.source,
+        command=question.command,
+        settings=settings,
+        notes=question.notes,
+    )
+    beside = []
+    if analysis.honest is not None:
+        beside = [
+            RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
+            for name, found in analysis.honest.intervals.items()
+        ]
     certificate = None if solution.certificate is None else solution.certificate.to_json()
     points = roc_points(rows, solution.coef)
-    shown = with_live_roc(page, points, solution.auc, beside)
-    return Answer(page, shown, points, model.to_json(), certificate, why_not)
+    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, solution.value)
+    shown = with_live_roc(page, own, beside)
+    return Answer(page, shown, points, analysis.model.to_json(), certificate, why_not)
 
 
 def _search(question: Question, rival: FittedRival, follow: Follow) -> tuple[Solution, str]:

@@ -9,7 +9,6 @@ import numpy as np
 
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.scoring import score_rows
-from aucopt.exact.objective.roc import AUC
 from aucopt.metrics import roc_curve
 from aucopt.report.fit.roc_figure import RocCurve, plot_roc
 from aucopt.report.page.page import Illustration, Page, Section
@@ -51,11 +50,10 @@ def roc_points(rows: Rows, coef: np.ndarray) -> RocPoints:
     return RocPoints(*(values[kept] for values in found))
 
 
-def with_live_roc(page: Page, points: RocPoints, auc: float, beside: Sequence[RocCurve]) -> Page:
+def with_live_roc(page: Page, own: RocCurve, beside: Sequence[RocCurve]) -> Page:
     """The page with curves of which the browser can ask the first; beside it those on new rows."""
-    curves = [RocCurve(f"{AUC.optimiser}, these rows", points.fpr, points.tpr, auc), *beside]
     caption = f"{HOW} Cut-offs belong to the curve on these rows, which is optimistic."
-    figure = plot_roc(curves)
+    figure = plot_roc([own, *beside])
     block = Illustration(NAME, figure, caption, f"ROC curve. {HOW}")
     section = Section("ROC curve", [block])
     places = [i for i, old in enumerate(page.sections) if NAME in _names(old)]

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -217,9 +216,7 @@ def _without(rows: "Rows", names: Sequence[str]) -> "Rows":
         return rows
     if not kept:
         raise CommandError("--exclude leaves no column to choose from.")
-    columns = tuple(rows.columns[j] for j in kept)
-    integers = {name: column for name, column in rows.integers.items() if name in columns}
-    return replace(rows, X=rows.X[:, kept], columns=columns, integers=integers)
+    return rows.only(kept)
 
 
 def _position(rows: "Rows", name: str, option: str) -> int:

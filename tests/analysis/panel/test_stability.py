@@ -32,3 +32,14 @@ def test_a_resample_is_fitted_by_weights_and_seen_again_with_the_same_seed():
     assert first.value != pytest.approx(other.value)
     fewer, _ = resample_selection(model, rows.X, rows.positive, None, seed=5, apparent=0.9, n_resamples=1)
     assert fewer.n_resamples == 1
+
+
+def test_a_choice_among_noise_is_optimistic():
+    rng = np.random.default_rng(0)
+    X, positive = rng.normal(size=(60, 12)), np.arange(60) % 2 == 0
+    model = PanelClassifier(k=1)
+    apparent = model.fit(X, positive).value_
+    found, chosen = resample_selection(model, X, positive, None, apparent=apparent, n_resamples=30, seed=0)
+    assert found.value > 0.01
+    assert found.corrected < apparent
+    assert len(chosen) == 30

@@ -14,7 +14,7 @@ from aucopt.estimators.model import LinearModel
 from aucopt.panels.answer import PanelSolution
 from aucopt.words.panel import name_panel, verdict_on_panel
 
-ALL, PATH, TUNED = "logistic regression, all columns", "l1 path, as many columns", "l1 path, tuned"
+ALL, PATH, TUNED = "all columns, logistic", "l1 path, as many columns", "l1 path, tuned"
 """The rivals of a panel that are not panels themselves."""
 
 

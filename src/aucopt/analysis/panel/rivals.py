@@ -1,10 +1,12 @@
 """What a panel must beat on the same folds: the columns that an l1 path of logistic regression chooses."""
 
+import warnings
 from inspect import signature
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
@@ -83,9 +85,14 @@ def _fit_l1(Z: np.ndarray, positive: np.ndarray, price: float, weights: np.ndarr
     # From version 1.8 on scikit-learn asks for l1_ratio, before for penalty.
     old = signature(LogisticRegression).parameters["penalty"].default == "l2"
     kind: dict[str, Any] = {"penalty": "l1"} if old else {"l1_ratio": 1.0}
-    # liblinear penalises the intercept too: a large scale makes that next to nothing.
-    model = LogisticRegression(C=price, solver="liblinear", intercept_scaling=100.0, random_state=0, **kind)
-    return np.ravel(model.fit(Z, positive, weights).coef_)
+    # liblinear penalises the intercept too: a larger scale makes that little.
+    model = LogisticRegression(
+        C=price, solver="liblinear", intercept_scaling=10.0, max_iter=1000, random_state=0, **kind
+    )
+    with warnings.catch_warnings():
+        # The last digits of a rival's weights do not matter.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return np.ravel(model.fit(Z, positive, weights).coef_)
 
 
 def _first_columns(

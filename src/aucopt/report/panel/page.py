@@ -99,9 +99,7 @@ def _worth(analysis: PanelAnalysis) -> Section | None:
         "On new rows: the whole selection is repeated without the rows that test it, on the same folds for "
         "all methods. AUCs on these rows are optimistic, most of all those that chose among many columns.",
     )
-    return Section(
-        "Is it worth it?", [analysis.verdict, ReportTable("worth", "", header, tuple(table), notes)]
-    )
+    return Section("Is it worth it?", [ReportTable("worth", "", header, tuple(table), notes)])
 
 
 def _panels(analysis: PanelAnalysis) -> Section:
