@@ -42,6 +42,13 @@ def test_other_data_are_refused(kind):
     assert aucopt.verify(certificate, X, y, weight, strata=[f"centre {g}" for g in strata])
 
 
+def test_weights_count_in_one_unit_where_a_stratum_is_left_out():
+    X, y, weight, strata = [[0], [1], [0]], [[1, 0], [0, 2], [1, 3]], [3, 1, 3], [0, 1, 0]
+    solution = aucopt.maximize(X, y, "concordance", sample_weight=weight, strata=strata, certify=True)
+    assert solution.certificate.content["claim"]["pairs"] == {"right": 0, "tied": 9, "total": 9}
+    assert aucopt.verify(solution.certificate, X, y, weight, strata=strata)
+
+
 CHANGES = {
     "a bound that is too low": lambda c: c["claim"].update(bound=c["claim"]["bound"] - 1),
     "a value that is too high": lambda c: c["claim"].update(value=c["claim"]["value"] + 1),

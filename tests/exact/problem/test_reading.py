@@ -11,7 +11,7 @@ def test_weightless_rows_and_strata_without_pairs_are_left_out():
     outcome = read_classes([0, 1, 1, 1, 0], ["a", "a", "b", "b", "b"])
     problem, notes = read_compared([[0], [1], [2], [3], [4]], outcome, [1, 1, 2, 0.5, 0], "pairs", 1 << 20)
     assert problem.given.columns[0].tolist() == [0, 1]
-    assert problem.given.weight.tolist() == [1, 1]
+    assert problem.given.weight.tolist() == [2, 2]
     assert notes == ["1 of 2 strata, with 2 rows, have no pair that counts and are left out."]
 
 

@@ -35,6 +35,8 @@ def read_compared(
     used = np.flatnonzero(weight)
     if len(used) == 0:
         raise ValueError("All sample weights are zero.")
+    # Of all rows, also of those left out below: a certificate counts in this unit.
+    weight = weight // int(np.gcd.reduce(weight[used]))
     outcome = outcome.pick(used)
     check_comparable(outcome)
     counts = compared_strata(outcome)
@@ -47,7 +49,7 @@ def read_compared(
             "counts and are left out."
         )
         used, outcome = used[inside], outcome.pick(inside)
-    weight = weight[used] // int(np.gcd.reduce(weight[used]))
+    weight = weight[used]
     if _too_heavy(outcome, weight):
         raise ValueError(
             "The weights of pairs have too many digits for exact counts. Round sample weights to integers or "
