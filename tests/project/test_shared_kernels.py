@@ -18,7 +18,8 @@ def caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def cache(worker: str, stamp: str = "today", name: str = "f") -> IndexDataCacheFile:
         (tmp_path / worker).mkdir(exist_ok=True)
-        return IndexDataCacheFile(str(tmp_path / worker), name, stamp)
+        # No other test has this stamp: under xdist what is saved here is shared with all of them.
+        return IndexDataCacheFile(str(tmp_path / worker), name, f"{tmp_path} {stamp}")
 
     return cache
 

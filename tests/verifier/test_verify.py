@@ -139,8 +139,8 @@ def test_damaged_files_get_a_verdict(tmp_path):
         verdict = aucopt.verify(path, X, y)
         assert not verdict
         assert verdict.version is None
-        assert "no certificate" in verdict.reason
-        with pytest.raises(ValueError, match="no certificate"):
+        assert "not a certificate" in verdict.reason
+        with pytest.raises(ValueError, match="not a certificate"):
             aucopt.Certificate.load(path)
     path.write_bytes(b"\xff\xfe\xff")
     assert "not JSON" in aucopt.verify(path, X, y).reason

@@ -16,6 +16,7 @@ from aucopt.cli.search import (
     seconds,
     share,
 )
+from aucopt.words.difference import BAND
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--delta",
         type=share,
-        default=0.005,
+        default=BAND,
         metavar="D",
-        help="list all panels within this of the best (default: 0.005)",
+        help=f"list all panels within this of the best (default: {BAND:g})",
     )
     parser.add_argument(
         "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"

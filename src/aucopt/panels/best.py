@@ -15,6 +15,7 @@ from aucopt.panels.question import MEMORY, read_question
 from aucopt.panels.record import Record
 from aucopt.panels.search import PanelSearch
 from aucopt.panels.table import read_table
+from aucopt.words.difference import BAND
 
 # Tiny tables that compile, and panels beyond which no compiled search ends soon.
 _ROWS, _MOST_COMPILED = 12, 6
@@ -29,7 +30,7 @@ def best_panel(
     objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
-    delta: float = 0.005,
+    delta: float = BAND,
     include: Iterable[int | str] = (),
     exclude: Iterable[int | str] = (),
     time_limit: float | None = None,
