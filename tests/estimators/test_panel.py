@@ -20,17 +20,17 @@ def test_it_agrees_with_best_panel():
     X, y = made()
     model = PanelClassifier(k=2).fit(X, y)
     found = aucopt.best_panel(X, y, 2)
-    assert model.panel_.tolist() == list(found.columns) == [2, 4]
+    assert model.panel_.tolist() == list(found.columns) == [1, 2]
     assert (model.value_, model.bound_, model.gap_, model.status_) == (
         found.value,
         found.value,
         0.0,
         "optimal",
     )
-    assert np.flatnonzero(model.coef_[0]).tolist() == [2, 4]
+    assert np.flatnonzero(model.coef_[0]).tolist() == [1, 2]
     assert aucopt.roc_auc_score(y, model.decision_function(X)) == pytest.approx(model.value_)
-    assert model.get_support().tolist() == [False, False, True, False, True, False]
-    assert model.get_support(indices=True).tolist() == [2, 4]
+    assert model.get_support().tolist() == [False, True, True, False, False, False]
+    assert model.get_support(indices=True).tolist() == [1, 2]
     assert model.score(X, y) > 0.8
 
 

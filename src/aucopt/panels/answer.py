@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from aucopt.exact.proof.certificate import Certificate
+from aucopt.exact.solution.solution import Solution
 from aucopt.words.numbers import show_auc, show_bound
 from aucopt.words.sentences import as_html, as_text, count
 from aucopt.words.status import remark_on_bound
-
-if TYPE_CHECKING:
-    from aucopt.exact.proof.certificate import Certificate
-    from aucopt.exact.solution.solution import Solution
 
 _DIGITS = 6
 # Panels and columns that are shown; the attributes hold more.
@@ -116,7 +114,7 @@ class PanelSolution:
 
     columns: tuple[int, ...]
     names: tuple[str, ...] | None
-    solution: "Solution"
+    solution: Solution
     status: str
     value_exact: Fraction = field(repr=False)
     bound_exact: Fraction = field(repr=False)
@@ -148,7 +146,7 @@ class PanelSolution:
         return float(self.bound_exact - self.value_exact)
 
     @property
-    def certificate(self) -> "Certificate | None":
+    def certificate(self) -> Certificate | None:
         """The proof for the columns of the best panel."""
         return self.solution.certificate
 

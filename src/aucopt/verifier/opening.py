@@ -35,7 +35,7 @@ def load_certificate(path: str | PathLike[str]) -> dict[str, Any]:
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError:
-        raise FailedError("The file is damaged, cut off, or no certificate: it is not JSON.") from None
+        raise FailedError("The file is damaged, cut off, or not a certificate: it is not JSON.") from None
     return check_version(content)
 
 

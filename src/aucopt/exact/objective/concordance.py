@@ -63,7 +63,7 @@ class Concordance(ComparedPairs):
     Examples
     --------
     >>> import aucopt
-    >>> X, grades = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 1, 3, 2]
+    >>> X, grades = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 1, 2, 3]
     >>> aucopt.maximize(X, grades, aucopt.Concordance()).value
     1.0
     >>> events_and_times = [[1, 9.0], [0, 4.0], [1, 1.0], [1, 3.0]]

@@ -56,7 +56,7 @@ def test_time_granted_is_used_and_named(monkeypatch: pytest.MonkeyPatch) -> None
     X, positive = gaussians(60, 4)
     counted = ascend(X, positive, signs=no_signs(X))
     found = []
-    for deadline in (1e3, 4e3):
+    for deadline in (1e3, 5e4):
         tick(monkeypatch)
         found.append(ascend(X, positive, signs=no_signs(X), deadline=deadline))
     short, long = found
