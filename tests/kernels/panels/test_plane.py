@@ -6,7 +6,7 @@ import pytest
 from asked_panels import table_of
 from naive_panels import attacking_table, panel_values
 
-from aucopt.kernels.panels.plane import bound_sectors, cover_planes, extend_score
+from aucopt.kernels.panels.plane import bound_sectors, count_sectors, cover_planes, extend_score
 
 
 def rows_of(X, y):
@@ -25,6 +25,20 @@ def test_the_best_direction_lies_between_the_bounds():
         cover_planes(panels, *rows, 32, lower, upper)
         for at, value in enumerate(values.values()):
             assert lower[at] <= value * 2 * table.n_pairs <= upper[at]
+
+
+@pytest.mark.kernels
+def test_differences_too_small_for_floats_are_doubtful():
+    """A positive beside a negative that floats cannot tell from it, and one that equals another."""
+    one, none = np.array([1e-18, 5.0]), np.array([0.0, 5.0])
+    ranks = np.array([1, 2]), np.array([0, 2]), np.array([0, 1]), np.array([0, 1])
+    weights = np.array([2, 3]), np.array([5, 7])
+    sectors, bucket = np.empty(8, dtype=np.int64), np.empty(2, dtype=np.int32)
+    found = count_sectors(
+        sectors, bucket, one, none, np.array([0.0, 1.0]), np.array([0.0, 1.0]), *weights, ranks, 1.0, 0.0, 1.0
+    )
+    assert found == (2 * 5, 3 * 7)
+    assert sectors.sum() == 2 * 7 + 3 * 5
 
 
 @pytest.mark.kernels
