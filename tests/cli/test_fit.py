@@ -437,7 +437,9 @@ from aucopt.exact import maximize_objective as maximize
 # Processes in the background of a shell ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-def press(*arguments, callback, search=maximize.maximize, **options):
+def press(*arguments, callback=None, search=maximize.maximize, **options):
+    if callback is None:
+        return search(*arguments, **options)
     reports = []
     def follow(progress):
         callback(progress)
