@@ -173,7 +173,6 @@ def test_narrow_screen_both_themes_and_keyboard_alone(open_app, patients, width)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".readout")).to_contain_text("specificity")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.emulate_media(color_scheme="light")
     page.locator("#mode").evaluate("element => element.shadowRoot.querySelector('button').click()")
     page.wait_for_function("document.documentElement.dataset.bsTheme === 'light'")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
