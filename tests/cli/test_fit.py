@@ -428,7 +428,7 @@ sys.exit(cli.main())
 """
 
 
-# Presses Ctrl-C when the search reports for the third time.
+# Presses Ctrl-C when the search reports for the first time.
 INTERRUPT_THE_SEARCH = """
 import signal, sys
 from aucopt import cli
@@ -444,7 +444,7 @@ def press(*arguments, callback=None, search=maximize.maximize, **options):
     def follow(progress):
         callback(progress)
         reports.append(progress)
-        if len(reports) == 3:
+        if len(reports) == 1:
             signal.raise_signal(signal.SIGINT)
     return search(*arguments, callback=follow, **options)
 
