@@ -130,6 +130,17 @@ def test_more_pairs_than_memory_holds_are_left_to_an_ascent():
     assert solution.value > 0.9
 
 
+@pytest.mark.kernels
+@pytest.mark.parametrize("signs", [None, [1, 0], [-1, 1]])
+def test_the_plane_lists_only_pairs_that_count(signs):
+    X = [(0, 1), (2, 2), (1, -1), (0, 1), (-2, 0), (2, 1), (1, 1), (-1, 2)]
+    y = [0, 2, 1, 3, 2, 0, 1, 3]
+    strata = [0, 0, 0, 0, 1, 1, 1, 1]
+    best = naive_ranking.best_concordance(X, y, signs, strata=strata)
+    solution = aucopt.maximize(X, y, aucopt.Concordance(), memory=0, signs=signs, strata=strata)
+    assert solution.value_exact == solution.bound_exact == best
+
+
 @settings(max_examples=40, deadline=None)
 @given(case=ranked_rows(d=2).filter(has_pairs))
 def test_the_plane_needs_no_list_of_pairs(case):
