@@ -8,7 +8,7 @@ import numpy as np
 from aucopt.analysis.answer import Analysis
 from aucopt.analysis.fit import analyse
 from aucopt.analysis.landscape import survey
-from aucopt.analysis.rivals import LOGISTIC, FittedRival, fit_rival
+from aucopt.analysis.rivals import FittedRival, fit_rival
 from aucopt.app.question import Question
 from aucopt.app.roc import RocPoints, roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
@@ -79,8 +79,8 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     """
     rows = question.rows
     free = (0,) * len(rows.columns)
-    say("fitting logistic regression")
-    rival = fit_rival(LOGISTIC, rows, free, question.objective)
+    say("fitting the method that it is compared with")
+    rival = fit_rival(None, rows, free, question.objective)
     say(COMPILING)
     solution, why_not = _search(question, rival, follow)
     solution = replace(solution, classes=np.array(rows.classes))

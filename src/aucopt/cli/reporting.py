@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
-    *("target", "positive_label", "objective", "at", "max_fpr", "min_tpr"),
-    *("weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("target", "event", "time", "positive_label", "objective", "at", "max_fpr", "min_tpr", "cost"),
+    *("strata", "strata_weight", "weights", "missing", "signs", "nonnegative", "max_gap"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 
@@ -102,10 +102,12 @@ def command_line(arguments: argparse.Namespace) -> str:
 
 def verify_command(arguments: argparse.Namespace) -> str:
     """What to type to check the proof: all that chose rows and columns must be said again."""
-    words = ["aucopt", "verify", str(arguments.certificate), arguments.data, "--target", arguments.target]
+    words = ["aucopt", "verify", str(arguments.certificate), arguments.data]
+    if arguments.target is not None:
+        words += ["--target", arguments.target]
     if arguments.columns:
         words += ["--columns", *arguments.columns]
-    for option in ("positive_label", "weights"):
+    for option in ("event", "time", "strata", "positive_label", "weights"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

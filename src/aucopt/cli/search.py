@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
-from aucopt.cli.objectives import add_objective_options, find_objective
+from aucopt.cli.objectives import (
+    add_objective_options,
+    add_outcome_options,
+    add_strata_weight,
+    find_objective,
+)
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
@@ -27,7 +32,7 @@ def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
     parser.add_argument(
         "data", help="CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
     )
-    parser.add_argument("--target", required=True, metavar="COLUMN", help="the column with the two classes")
+    parser.add_argument("--target", metavar="COLUMN", help="the column with the two classes")
     parser.add_argument(
         "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
     )
@@ -44,10 +49,12 @@ def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
     )
 
 
-def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
+def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: Sequence[str]) -> None:
     """Declare the data and how to search."""
     add_data_options(parser, columns_are)
-    add_objective_options(parser)
+    add_objective_options(parser, objectives)
+    add_outcome_options(parser)
+    add_strata_weight(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--max-gap",
@@ -101,7 +108,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_search(
-    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None = None
 ) -> None:
     """Search, report, then print."""
     from aucopt.cli.describe import as_text
@@ -120,7 +127,7 @@ def run_search(
 
 
 def _search(
-    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None
 ) -> "tuple[Analysis, list[str]]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     import numpy as np
@@ -180,13 +187,19 @@ def _search(
 
 def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":
     """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
+    from aucopt.tables.outcomes import OutcomeColumns
     from aucopt.tables.reading import read_table
     from aucopt.tables.selection import select_rows
 
+    event, time, strata = (getattr(arguments, name, None) for name in ("event", "time", "strata"))
+    # A proof says by itself whether a target is ranked; --objective says it to a search.
+    ordered = getattr(arguments, "objective", "auc") == "concordance"
+    outcome = OutcomeColumns(arguments.target, event, time, strata, ordered)
+    outcome.check()
     table = read_table(arguments.data)
     rows, notes = select_rows(
         table,
-        arguments.target,
+        outcome,
         columns=_expand(table, arguments.columns),
         positive_label=arguments.positive_label,
         weights=weights,

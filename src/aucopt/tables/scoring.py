@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Mapping
-from typing import TextIO
+from typing import Any, TextIO
 
 import numpy as np
 
@@ -63,6 +63,8 @@ def write_scores(
 ) -> None:
     """Write CSV with a line for each row; blank ones have neither score nor class.
 
+    A model without a cut-off has scores alone.
+
     Examples
     --------
     >>> import sys
@@ -77,16 +79,20 @@ def write_scores(
     008,40.0,well
     """
     scores = model.linear_score(rows)
-    calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
+    calls: np.ndarray | None = None
+    if model.cutoff is not None and model.classes is not None:
+        calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", "predicted"])
+    writer.writerow([*kept, "score", *([] if calls is None else ["predicted"])])
     for start in range(0, len(rows), _BLOCK):
         part = slice(start, start + _BLOCK)
-        found = [
-            ("", "") if empty else (repr(score), call)
-            for score, call, empty in zip(
-                scores[part].tolist(), calls[part], blank[part].tolist(), strict=True
-            )
+        found: list[tuple[Any, ...]] = [
+            ("" if empty else repr(score),)
+            for score, empty in zip(scores[part].tolist(), blank[part].tolist(), strict=True)
         ]
+        if calls is not None:
+            found = [
+                (*score, call if score[0] else "") for score, call in zip(found, calls[part], strict=True)
+            ]
         copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
         writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))

@@ -10,6 +10,7 @@ import numpy as np
 
 from aucopt.analysis.rows import Rows
 from aucopt.tables.errors import TableError
+from aucopt.tables.outcomes import OutcomeColumns, read_outcome_columns
 from aucopt.tables.reading import Table
 
 _SHOWN = 5
@@ -26,7 +27,7 @@ _ALIKE = 0.6  # how alike a name must be to be meant
 
 def select_rows(
     table: Table,
-    target: str,
+    target: str | OutcomeColumns,
     *,
     columns: Sequence[str] | None = None,
     positive_label: str | None = None,
@@ -35,33 +36,38 @@ def select_rows(
 ) -> tuple[Rows, list[str]]:
     """Choose columns and rows; the notes say what was left out.
 
+    The target is a column of two classes, or says which columns another outcome has.
+
     Raises
     ------
     TableError
         If a column is not there or not numeric, values are missing, or there are not two classes.
     """
-    find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
+    asked = OutcomeColumns(target) if isinstance(target, str) else target
+    asked.check()
+    find_columns(table, [*asked.used, *([weights] if weights else []), *(columns or [])])
     notes: list[str] = []
     written = table
-    table = count_truths(table, [name for name in table.columns if name not in (target, weights)])
-    names = list(columns) if columns else numeric_columns(table, [target, weights], notes)
+    table = count_truths(table, [name for name in table.columns if name not in (*asked.used, weights)])
+    names = list(columns) if columns else numeric_columns(table, [*asked.used, weights], notes)
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
         notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
     for name in names:
-        if name == target:
+        if name in asked.used[: 2 if asked.target is None else 1]:
             raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
     used = [*names, *([weights] if weights else [])]
-    check_numeric(table, used)
-    absent = missing_rows(table, [target, *used])
+    check_numeric(table, [*used, *asked.numeric])
+    absent = missing_rows(table, [*asked.used, *used])
     if absent.any():
         if missing != "drop":
             raise TableError(
-                f"{describe_missing(table, [target, *used])}.",
+                f"{describe_missing(table, [*asked.used, *used])}.",
                 "Leave these rows out by --missing drop, or fill the values in first.",
             )
         notes.append(f"{absent.sum():,} of {table.n_rows:,} rows lack a value and are left out.")
     kept = ~absent
-    positive, classes = _read_target(table.columns[target][kept], target, positive_label)
+    outcome = read_outcome_columns(table, asked, kept, positive_label)
+    positive, classes = outcome.positive, outcome.classes
     X = np.column_stack([table.columns[name][kept].astype(np.float64) for name in names])
     if not np.isfinite(X).all():
         bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
@@ -76,13 +82,14 @@ def select_rows(
     if given is not None:
         if np.any(given < 0) or not np.isfinite(given).all():
             raise TableError(f"the weights in {weights!r} must be numbers of zero or more.")
-        for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
+        of_classes = (given[~positive], given[positive]) if len(positive) else ()
+        for label, of_class in zip(classes, of_classes, strict=False):
             if not of_class.any():
                 raise TableError(f"all rows of class {label} have weight zero in {weights!r}.")
         if np.all(given == np.rint(given)) and given.max() < 2**53:
             given = given.astype(np.int64)
     integers = {name: table.columns[name][kept] for name in names if table.columns[name].dtype.kind in "iu"}
-    return Rows(X, tuple(names), positive, given, target, classes, integers), notes
+    return Rows(X=X, columns=tuple(names), weights=given, integers=integers, **outcome._asdict()), notes
 
 
 def find_columns(table: Table, names: Sequence[str]) -> None:
@@ -225,7 +232,7 @@ def class_labels(column: np.ndarray) -> list[Any]:
     return sorted(labels, key=lambda label: label in usual) if len(usual) == 1 else labels
 
 
-def _read_target(
+def read_target(
     column: np.ndarray, target: str, positive_label: str | None
 ) -> tuple[np.ndarray, tuple[Any, Any]]:
     """Which rows are positive, and the two labels; one of several classes is positive only if it is named."""

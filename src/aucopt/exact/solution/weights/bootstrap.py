@@ -106,6 +106,7 @@ def bootstrap_weights(
     *,
     objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     n_resamples: int = 200,
     confidence: float = 0.95,
@@ -180,6 +181,8 @@ def bootstrap_weights(
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
     objective = read_curve_objective(objective)
+    if strata is not None:
+        raise ValueError("Strata are not resampled yet.")
     if objective.has_cut_off:
         raise ValueError(
             f"The weights of {objective!r} settle at the cube-root rate, at which the bootstrap fails: its "
