@@ -10,7 +10,7 @@ from sklearn.preprocessing import StandardScaler
 
 import aucopt
 from aucopt import AUCOptClassifier
-from aucopt.analysis import honest, honest_aucs
+from aucopt.analysis import folds, honest, honest_aucs
 
 LOGISTIC_FIT = make_pipeline(StandardScaler(), LogisticRegression())
 

@@ -202,7 +202,6 @@ class Accuracy(SideObjective):
     class_weight: Any = None
 
     name = "accuracy"
-    shortfall = "errors per 1,000 rows"
     explained = (
         "The share of the rows, by their costs, on the right side of the cut-off; a row on it is wrong."
     )
@@ -225,8 +224,16 @@ class Accuracy(SideObjective):
     def condition(self) -> str:
         """How the classes count."""
         if self.class_weight is None:
-            return "all rows count alike"
-        return "both classes count alike" if self.class_weight == "balanced" else "rows count by their costs"
+            return ""
+        if not isinstance(self.class_weight, dict):
+            return "both classes alike"
+        costs = sorted(self.class_weight.items(), key=lambda item: str(item[0]), reverse=True)
+        return f"costs {':'.join(f'{float(cost):g}' for _, cost in costs)}"
+
+    @property
+    def shortfall(self) -> str:  # type: ignore[override]
+        """Errors, where all count alike."""
+        return "errors per 1,000 rows" if self.class_weight is None else ""
 
     @property
     def stated(self) -> dict[str, Any]:
