@@ -74,8 +74,8 @@ class Ticking:
         return self.seconds
 
 
-def tick(monkeypatch):
-    clock = Ticking()
+def tick(monkeypatch, clock=None):
+    clock = clock or Ticking()
     for module in (honest, folds):
         monkeypatch.setattr(module, "time", clock)
 
@@ -113,7 +113,7 @@ def test_kernels_are_compiled_before_the_clock_starts(monkeypatch):
             sizes.append((clock.seconds, len(X)))
             return super().fit(X, y, sample_weight)
 
-    monkeypatch.setattr(honest, "time", clock)
+    tick(monkeypatch, clock)
     honest_aucs({"a": Noted()}, X, y, n_folds=5, n_repeats=1, time_limit=100)
     assert sizes[0] == (0, 40)
     assert [size for _, size in sizes[1:]] == [72] * 5

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aucopt.metrics.concordance import weigh_pairs
-from aucopt.outcomes import Outcome, read_classes, read_outcome
+from aucopt.outcomes import Outcome, read_classes, read_outcome, read_strata
 from aucopt.words.outcome import OutcomeWords
 
 
@@ -121,7 +121,7 @@ class Rows:
     @property
     def story(self) -> OutcomeWords:
         """The outcome in words."""
-        n_strata = 0 if self.strata is None else len(np.unique(self.pairs.stratum))
+        n_strata = 0 if self.strata is None else len(np.unique(read_strata(self.strata, len(self.X))))
         if self.outcome is None:
             counts = {"positive": self.n_positive, "negative": self.n_negative}
         elif self.outcome.ndim == 2:

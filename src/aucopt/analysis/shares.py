@@ -90,15 +90,17 @@ class OutcomePairs(Shares):
 
     def add(self, placed: Floats, positive: np.ndarray, rows: Floats) -> None:
         """Add a cross-validation."""
-        if self._unit is not None:
-            placed = np.array([np.bincount(self._unit, row) for row in placed])
-        credit, pairs = placed[:-1], placed[-1]
         # Each pair is counted twice, by either of its rows.
+        sides = 2
+        if self._unit is not None:
+            # Both rows of a pair are in the same unit.
+            placed, sides = np.array([np.bincount(self._unit, row) for row in placed]), 1
+        credit, pairs = placed[:-1], placed[-1]
         whole = pairs.sum()
         if whole == 0:
             raise ValueError("No fold has two rows that can be compared.")
         values = credit.sum(axis=1) / whole
-        self._add_repeat(values, 2 * (credit - np.outer(values, pairs)) / whole)
+        self._add_repeat(values, sides * (credit - np.outer(values, pairs)) / whole)
 
 
 class RightRows(Shares):
