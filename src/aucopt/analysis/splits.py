@@ -1,8 +1,8 @@
 """Folds of a cross-validation, as the outcome and its strata ask for them.
 
-Two classes, events and the order of an outcome are spread evenly over the folds. Strata such as matched sets
-stay whole where there are enough of them: pairs count inside strata only, and those of a set that is torn
-apart are lost. A few large strata, such as centres, are spread over the folds instead.
+Two classes, events and the order of an outcome are spread evenly over the folds. Many or small strata, such
+as matched sets, stay whole: pairs count inside strata only, and those of a set that is torn apart are lost. A
+few large strata, such as centres, are spread over the folds instead.
 """
 
 import warnings
@@ -14,8 +14,9 @@ from sklearn.model_selection import KFold, StratifiedKFold
 
 from aucopt.outcomes import Outcome, compared_strata
 
-# Whole strata for each fold, at least, where they are kept together.
-_STRATA_A_FOLD = 2
+# Whole strata for each fold, at least, where they are kept together; and the rows for each fold of a stratum
+# that can be spread over them.
+_STRATA_A_FOLD, _ROWS_A_FOLD = 2, 4
 
 
 class Splits(NamedTuple):
@@ -73,8 +74,11 @@ def plan_splits(outcome: Outcome, n_folds: int) -> Splits:
         if fewest < 2:
             raise ValueError("Cross-validation needs two rows of each class or more.")
         return Splits(min(n_folds, fewest), outcome.wins.astype(np.int64), None)
-    n_strata = int(np.count_nonzero(compared_strata(outcome)))
-    if n_strata >= 2 * _STRATA_A_FOLD and n_strata >= _STRATA_A_FOLD * n_folds:
+    compared = compared_strata(outcome)
+    n_strata, n_rows = int(np.count_nonzero(compared)), int(np.count_nonzero(compared[outcome.stratum]))
+    is_torn = n_rows < _ROWS_A_FOLD * n_folds * n_strata
+    if n_strata >= _STRATA_A_FOLD * n_folds or (is_torn and n_strata >= 2 * _STRATA_A_FOLD):
+        n_folds = min(n_folds, n_strata // _STRATA_A_FOLD)
         return Splits(n_folds, outcome.stratum, outcome.stratum)
     if outcome.kind == "ordered":
         # Neighbours in the order of strata and outcome go to different folds.
