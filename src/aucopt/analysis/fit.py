@@ -127,12 +127,15 @@ def analyse(
         return None
 
     def honest() -> HonestValues:
-        return honest_values(
+        methods, in_folds = rows.in_folds(
             {
                 objective.optimiser: refit,
                 opponent.name: find_rival(opponent.name).make(rows, signs, objective),
-            },
-            X,
+            }
+        )
+        return honest_values(
+            methods,
+            in_folds,
             positive,
             objective,
             sample_weight=weights,

@@ -16,7 +16,7 @@ LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "positive_label", "objective", "at", "max_fpr", "min_tpr"),
-    *("weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("weights", "missing", "detection_limit", "signs", "nonnegative", "max_gap"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 
@@ -103,9 +103,10 @@ def command_line(arguments: argparse.Namespace) -> str:
 def verify_command(arguments: argparse.Namespace) -> str:
     """What to type to check the proof: all that chose rows and columns must be said again."""
     words = ["aucopt", "verify", str(arguments.certificate), arguments.data, "--target", arguments.target]
-    if arguments.columns:
-        words += ["--columns", *arguments.columns]
-    for option in ("positive_label", "weights"):
+    for option in ("columns", "exclude", "categories"):
+        if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
+            words += [f"--{option}", *getattr(arguments, option)]
+    for option in ("positive_label", "weights", "detection_limit", "encoding"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

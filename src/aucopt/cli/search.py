@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
+from aucopt.cli.data import add_data_options, print_opening, read_rows
 from aucopt.cli.objectives import add_objective_options, find_objective
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
-    from aucopt.analysis.rows import Rows
+    from aucopt.tables.notes import Notes
     from aucopt.tables.reading import Table
 
 # Seconds after which the checks give up.
@@ -22,31 +23,9 @@ LAST_RESORT = 600.0
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
-def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
-    """Declare the data."""
-    parser.add_argument(
-        "data", help="CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
-    )
-    parser.add_argument("--target", required=True, metavar="COLUMN", help="the column with the two classes")
-    parser.add_argument(
-        "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
-    )
-    parser.add_argument(
-        "--positive-label",
-        metavar="LABEL",
-        help="the positive class (default: a usual word such as case or yes, else the label that sorts last)",
-    )
-    parser.add_argument(
-        "--missing",
-        choices=["error", "drop"],
-        default="error",
-        help="what to do with rows that lack a value (default: error)",
-    )
-
-
 def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
     """Declare the data and how to search."""
-    add_data_options(parser, columns_are)
+    add_data_options(parser, columns_are, prepares=True)
     add_objective_options(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
@@ -108,12 +87,12 @@ def run_search(
     from aucopt.cli.document import as_document, print_document
 
     analysis, notes = _search(arguments, signs, nonnegative, rival)
-    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, notes)
+    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, notes.all)
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
         check = reporting.verify_command(arguments)
-        text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate, check)
+        text = as_text(analysis, notes.remarks, arguments.data, arguments.save, arguments.certificate, check)
         print(text, *paths, sep="\n")
     if analysis.is_interrupted:
         raise KeyboardInterrupt("What was found by then is on standard output.")
@@ -121,7 +100,7 @@ def run_search(
 
 def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
-) -> "tuple[Analysis, list[str]]":
+) -> "tuple[Analysis, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     import numpy as np
 
@@ -135,6 +114,7 @@ def _search(
     objective = find_objective(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
+    print_opening(arguments, rows, notes)
     try:
         opponent = fit_rival(rival, rows, allowed, objective)
         solution = solve_live(
@@ -178,28 +158,11 @@ def _search(
     return analysis, notes
 
 
-def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":
-    """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
-    from aucopt.tables.reading import read_table
-    from aucopt.tables.selection import select_rows
-
-    table = read_table(arguments.data)
-    rows, notes = select_rows(
-        table,
-        arguments.target,
-        columns=_expand(table, arguments.columns),
-        positive_label=arguments.positive_label,
-        weights=weights,
-        missing=arguments.missing,
-    )
-    return table, rows, notes
-
-
 def parse_signs(
     table: "Table", names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
     """One sign a column, from `age=+,dose=-`."""
-    from aucopt.tables.selection import find_columns
+    from aucopt.tables.columns import find_columns
 
     signs = dict.fromkeys(names, 1 if nonnegative else 0)
     for item in (part for text in given or [] for part in text.split(",") if part):
@@ -211,19 +174,6 @@ def parse_signs(
             raise CommandError(f"--signs {item}: {name!r} is not among the columns of the score.")
         signs[name] = _SIGNS[sign]
     return tuple(signs.values())
-
-
-def _expand(table: "Table", columns: Sequence[str] | None) -> list[str] | None:
-    """Columns by words or by commas, whichever the table knows."""
-    if columns is None:
-        return None
-    names = [
-        name
-        for text in columns
-        for name in ([text] if text in table.columns else [part.strip() for part in text.split(",")])
-        if name
-    ]
-    return list(dict.fromkeys(names))
 
 
 def share(text: str) -> float:
