@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 # Slow to import, and `aucopt --help` needs none of them.
@@ -77,6 +78,27 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tup
         categories=_expand(table, getattr(arguments, "categories", None)),
     )
     return table, rows, notes
+
+
+def read_second(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -> "tuple[str, Rows] | None":
+    """The name and the rows of the file to validate on, if there is one."""
+    if arguments.validate is None:
+        return None
+    from aucopt.tables.reading import read_table
+    from aucopt.tables.second import select_like
+
+    name = Path(arguments.validate).name
+    table = read_table(arguments.validate, encoding=arguments.encoding)
+    second, told = select_like(
+        rows,
+        table,
+        name,
+        weights=arguments.weights,
+        missing=arguments.missing,
+        detection_limit=arguments.detection_limit,
+    )
+    notes.remarks.extend(told.all)
+    return name, second
 
 
 def print_opening(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -> None:

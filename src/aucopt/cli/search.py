@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
-from aucopt.cli.data import add_data_options, print_opening, read_rows
+from aucopt.cli.data import add_data_options, print_opening, read_rows, read_second
 from aucopt.cli.objectives import add_objective_options, find_objective
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
+    from aucopt.analysis.further import Further
+    from aucopt.analysis.rows import Rows
     from aucopt.tables.notes import Notes
     from aucopt.tables.reading import Table
 
@@ -58,6 +60,17 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         help="a last resort: stop the value on new rows and the intervals after this many seconds, and leave "
         f"out what is not done (default: {LAST_RESORT:g}; 0: do none of it)",
     )
+    parser.add_argument(
+        "--validate",
+        metavar="FILE",
+        help="a second table with the same columns, for instance of another hospital: value, cut-off and "
+        "calibration on its rows, which are not used in the fit",
+    )
+    parser.add_argument(
+        "--risk",
+        choices=["logistic", "isotonic"],
+        help="a calibrated risk for each score: a logistic or isotonic curve, fitted to out-of-fold scores",
+    )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     parser.add_argument(
         "--certificate", type=Path, metavar="FILE", help="write the proof as JSON, for aucopt verify"
@@ -85,14 +98,23 @@ def run_search(
     """Search, report, then print."""
     from aucopt.cli.describe import as_text
     from aucopt.cli.document import as_document, print_document
+    from aucopt.cli.further_text import further_document, further_sections
 
-    analysis, notes = _search(arguments, signs, nonnegative, rival)
-    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, notes.all)
+    analysis, further, notes = _search(arguments, signs, nonnegative, rival)
+    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, further, notes.all)
     if arguments.json:
-        print_document(as_document(analysis, notes))
+        model = further.model(analysis).to_dict()
+        print_document(as_document(analysis, notes) | further_document(further) | {"model": model})
     else:
-        check = reporting.verify_command(arguments)
-        text = as_text(analysis, notes.remarks, arguments.data, arguments.save, arguments.certificate, check)
+        text = as_text(
+            analysis,
+            notes.remarks,
+            arguments.data,
+            arguments.save,
+            arguments.certificate,
+            reporting.verify_command(arguments),
+            further_sections(analysis, further),
+        )
         print(text, *paths, sep="\n")
     if analysis.is_interrupted:
         raise KeyboardInterrupt("What was found by then is on standard output.")
@@ -100,7 +122,7 @@ def run_search(
 
 def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
-) -> "tuple[Analysis, Notes]":
+) -> "tuple[Analysis, Further, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     import numpy as np
 
@@ -114,6 +136,7 @@ def _search(
     objective = find_objective(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
+    other = read_second(arguments, rows, notes)
     print_opening(arguments, rows, notes)
     try:
         opponent = fit_rival(rival, rows, allowed, objective)
@@ -152,10 +175,28 @@ def _search(
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
+    further = _look_further(arguments, analysis, other)
     if arguments.save is not None:
         with write_whole(arguments.save) as file:
-            file.write(analysis.model.to_json())
-    return analysis, notes
+            file.write(further.model(analysis).to_json())
+    return analysis, further, notes
+
+
+def _look_further(
+    arguments: argparse.Namespace, analysis: "Analysis", other: "tuple[str, Rows] | None"
+) -> "Further":
+    """A risk, a second file, a score card."""
+    from aucopt.analysis.further import Further, look_further
+
+    if analysis.is_interrupted:
+        return Further()
+    try:
+        with live_line(arguments.quiet) as say:
+            return look_further(analysis, risk=arguments.risk, other=other, n_jobs=arguments.jobs, say=say)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"The search itself was done:\n{analysis.solution}") from None
 
 
 def parse_signs(

@@ -13,6 +13,7 @@ from sklearn.metrics import accuracy_score
 from sklearn.svm import LinearSVC
 
 from aucopt.estimators.preparation import Preparation, RawColumn, encode_column
+from aucopt.estimators.risk import RiskCurve
 from aucopt.kernels.scores.rows import dense_scores
 
 __all__ = ["LinearModel", "load_model"]
@@ -42,6 +43,8 @@ class LinearModel:
     preparation : Preparation, optional
         How gaps of a table are filled and its categories encoded; `columns` are what comes out. A frame that
         is scored then holds the columns of the table.
+    risk : RiskCurve, optional
+        The risk that belongs to a score, for `predict_proba`.
 
     Notes
     -----
@@ -74,6 +77,7 @@ class LinearModel:
     target: str = "y"
     facts: dict[str, Any] = field(default_factory=dict)
     preparation: Preparation | None = None
+    risk: RiskCurve | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "columns", tuple(map(str, self.columns)))
@@ -121,6 +125,24 @@ class LinearModel:
     def decision_function(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows, minus the cut-off: positives are above zero."""
         return self.linear_score(X) - self.cutoff
+
+    def predict_proba(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """The risks of both classes, in columns; for models that were saved with ``--risk``.
+
+        Parameters
+        ----------
+        X : array-like or frame of shape (n, d)
+            As in `linear_score`.
+
+        Returns
+        -------
+        ndarray of shape (n, 2)
+            They add up to one.
+        """
+        if self.risk is None:
+            raise ValueError("This model has no calibrated risk; fit it with --risk logistic.")
+        risks = self.risk.predict(self.linear_score(X))
+        return np.column_stack([1 - risks, risks])
 
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
         """Predict the class of each row."""
@@ -183,7 +205,8 @@ class LinearModel:
         """Return what the file holds."""
         from aucopt import __version__
 
-        prepared = {} if self.preparation is None else {"preparation": self.preparation.to_dict()}
+        more: dict[str, Any] = {"preparation": self.preparation, "risk": self.risk}
+        more = {name: part.to_dict() for name, part in more.items() if part is not None}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -194,7 +217,7 @@ class LinearModel:
             "cutoff": self.cutoff,
             "classes": list(self.classes),
             "facts": self.facts,
-            **prepared,
+            **more,
         }
 
 
@@ -232,6 +255,8 @@ def load_model(path: str | Path) -> LinearModel:
         optional = {name: content[name] for name in ("target", "facts") if name in content}
         if "preparation" in content:
             optional["preparation"] = Preparation.from_dict(content["preparation"])
+        if "risk" in content:
+            optional["risk"] = RiskCurve.from_dict(content["risk"])
         return LinearModel(**{name: content[name] for name in _NEEDED}, **optional)
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from None

@@ -79,16 +79,20 @@ def write_scores(
     008,40.0,well
     """
     scores = model.linear_score(rows)
+    risks = None if model.risk is None else model.risk.predict(scores).tolist()
     calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", "predicted"])
+    writer.writerow([*kept, "score", "predicted", *(["risk"] if risks else [])])
     for start in range(0, len(rows), _BLOCK):
         part = slice(start, start + _BLOCK)
+        found: list[tuple[str, ...]] = [
+            (repr(score), call) for score, call in zip(scores[part].tolist(), calls[part], strict=True)
+        ]
+        if risks is not None:
+            found = [(*cells, repr(risk)) for cells, risk in zip(found, risks[part], strict=True)]
         found = [
-            ("", "") if empty else (repr(score), call)
-            for score, call, empty in zip(
-                scores[part].tolist(), calls[part], blank[part].tolist(), strict=True
-            )
+            ("",) * len(cells) if empty else cells
+            for cells, empty in zip(found, blank[part].tolist(), strict=True)
         ]
         copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
         writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))
