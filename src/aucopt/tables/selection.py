@@ -68,6 +68,8 @@ def select_rows(
     """
     given = [weights] if weights else []
     find_columns(table, [target, *given, *(columns or []), *exclude, *(categories or [])])
+    if target in exclude:
+        raise TableError(f"{target!r} is the target; it cannot be left out.")
     notes = Notes(remarks=list(table.notes))
     written, others = table, [target, *given, *exclude]
     table = count_truths(
