@@ -7,8 +7,9 @@ from typing import Any
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
+from aucopt.cli.data import add_data_options, print_opening, read_rows
 from aucopt.cli.objectives import add_objective_options, find_objective
-from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
+from aucopt.cli.search import add_run_options, seconds, share
 from aucopt.words.difference import BAND
 from aucopt.words.sentences import as_note
 
@@ -78,6 +79,7 @@ def run(arguments: argparse.Namespace) -> None:
         check_writable(report.parent)
     objective = find_objective(arguments)
     _, rows, notes = read_rows(arguments)
+    print_opening(arguments, rows, notes)
     n_trials = plan_trials(*rows.X.shape) if arguments.trials is None else arguments.trials
     names = [name for text in arguments.methods for name in text.split(",") if name]
     methods = names[0] if names in (["linear"], ["all"]) else names
@@ -108,7 +110,7 @@ def run(arguments: argparse.Namespace) -> None:
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done) from None
     if verdict.n_trials < n_trials:
-        notes.append(
+        notes.remarks.append(
             f"{verdict.n_trials} of {n_trials} halves were done in {arguments.time_limit:g} s; "
             "a longer --time-limit does more."
         )
@@ -122,14 +124,14 @@ def run(arguments: argparse.Namespace) -> None:
             command=reporting.command_line(arguments),
             settings=reporting.settings(arguments)
             | {"trials": str(n_trials), "columns": ", ".join(rows.columns)},
-            notes=notes,
+            notes=notes.all,
         )
         lines = reporting.write_page(page, report, arguments.figures)
     if arguments.json:
-        print_document(verdict.to_dict() | {"notes": notes})
+        print_document(verdict.to_dict() | {"warnings": notes.warnings, "notes": notes.remarks})
         return
     _, table = str(verdict).split("\n", 1)
-    print(textwrap.fill(verdict.sentence, WIDTH), table, *map(as_note, notes), *lines, sep="\n")
+    print(textwrap.fill(verdict.sentence, WIDTH), table, *map(as_note, notes.remarks), *lines, sep="\n")
 
 
 def _trials(text: str) -> int:
