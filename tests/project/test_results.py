@@ -1,6 +1,7 @@
 """The published results: complete, true to the paper's counts, and quoted as they are."""
 
 import csv
+import importlib.util
 import re
 from pathlib import Path
 
@@ -91,3 +92,15 @@ def test_the_headline_is_counted_from_the_tables():
             f"{signed_rank_posterior(ours, theirs).equivalent:.3f}",
         ]
         assert f" {trials} trials" in path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["docs/answer.md", "README.md"])
+def test_sentences_quote_the_tables(page):
+    """Every sentence of `results/sentences.py` stands on its page, with the numbers of the tables."""
+    spec = importlib.util.spec_from_file_location("sentences", RESULTS / "sentences.py")
+    sentences = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sentences)
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    made = list(sentences.answer_sentences() if page == "docs/answer.md" else sentences.readme_sentences())
+    assert len(made) >= 4
+    assert [sentence for sentence in made if " ".join(sentence.split()) not in text] == []
