@@ -52,8 +52,8 @@ def judged(standard, optimiser, methods=TWO, objective=AREA, **bounds):
             0.004,
             0.01,
             "undecided",
-            "The probability of a gain of more than 0.005 is 0.42, of a difference within 0.005 0.53, of a "
-            "loss of more than that 0.05.",
+            "The probability of a gain of more than 0.005 is 0.42; that the two are equivalent within 0.005, "
+            "0.53; of a loss of more than 0.005, 0.05.",
         ),
         (-0.00001, 0, "does not pay", "the difference is +0.0000 (95% interval +0.0000 to +0.0000)"),
     ],

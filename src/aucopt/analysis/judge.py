@@ -168,12 +168,13 @@ def _linear_sentence(contrast: Contrast, band: float, confidence: float) -> str:
 def _odds(contrast: Contrast, band: float) -> str:
     """What is probable."""
     better, equivalent, worse = map(show_probability, contrast.posterior)
-    if contrast.answer == "pays":
-        return f"The probability of a gain of more than {band:g} is {better}."
-    ruled_out = f"The probability of a gain of more than {band:g} is {better}"
-    if contrast.answer == "does not pay":
-        return f"{ruled_out}."
-    return f"{ruled_out}, of a difference within {band:g} {equivalent}, of a loss of more than that {worse}."
+    gain = f"The probability of a gain of more than {band:g} is {better}"
+    if contrast.answer != "undecided":
+        return f"{gain}."
+    return (
+        f"{gain}; that the two are equivalent within {band:g}, {equivalent}; of a loss of more than "
+        f"{band:g}, {worse}."
+    )
 
 
 def _name_choice(names: Sequence[str]) -> str:
