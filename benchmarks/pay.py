@@ -76,9 +76,9 @@ def run(name, n, n_runs, n_tables, options):
     shares = "  ".join(f"{answers[answer] / n_runs:>12.1%}" for answer in answers)
     seconds = (process_time() - started) / n_runs
     print(
-        f"{name:<8}{n:>6}{n_runs:>6}  {truth:+.4f} ±{error:.4f}  {np.mean(differences):+.4f}  {np.std(differences):.4f}  "
-        f"{np.mean(errors):.4f}  {shares}"
-        f"  {worse / n_runs:>6.1%}  {seconds:.2f} s",
+        f"{name:<8}{n:>6}{n_runs:>6}  {truth:+.4f} ±{error:.4f}  {np.mean(differences):+.4f}  "
+        f"{np.std(differences):.4f}  {np.mean(errors):.4f}  {shares}  {worse / n_runs:>6.1%}  "
+        f"{seconds:.2f} s",
         flush=True,
     )
 
