@@ -164,6 +164,7 @@ def test_a_blend_of_scores_for_an_outcome(data, run):
         ("--target ill --strata-weight cases", "--strata-weight needs --strata COLUMN"),
         ("--target ill --strata row", "No two rows can be compared within a stratum"),
         ("--target grade --event died --objective concordance", "take the place of --target"),
+        ("--target ill --strata set --risk logistic", "--validate and --risk are for two classes"),
     ],
 )
 def test_what_does_not_go_together(data, run, words, message):

@@ -46,7 +46,7 @@ def test_columns_of_the_outcome_are_not_columns_of_the_score():
     outcome = OutcomeColumns(None, "died", "months", "centre")
     rows, notes = select_rows(Table(COLUMNS, {}, 4, {}), outcome)
     assert rows.columns == ("age", "dose", "grade")
-    assert notes == []
+    assert notes.all == []
 
 
 def test_rows_without_an_outcome_are_left_out_on_demand():

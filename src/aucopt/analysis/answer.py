@@ -163,7 +163,15 @@ class Analysis:
             "sensitivity": self.cut.sensitivity,
             "specificity": self.cut.specificity,
         }
-        return LinearModel(columns, solution.coef, self.cut.value, self.rows.classes, target, facts)
+        return LinearModel(
+            columns,
+            solution.coef,
+            self.cut.value,
+            self.rows.classes,
+            target,
+            facts,
+            self.rows.preparation,
+        )
 
     @property
     def counts(self) -> dict[str, int]:

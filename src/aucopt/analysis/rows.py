@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from sklearn.base import BaseEstimator
 
+from aucopt.estimators.preparation import Preparation, PreparedClassifier, RawColumn
 from aucopt.metrics.concordance import weigh_pairs
 from aucopt.outcomes import Outcome, read_classes, read_outcome, read_strata
 from aucopt.words.outcome import OutcomeWords
@@ -39,6 +41,10 @@ class Rows:
         A label for each row: only pairs within a stratum count.
     stratum : str
         The column of the strata.
+    raw : (n, r) array or None
+        The columns before gaps were filled and categories encoded; None if they are those of `X`.
+    preparation : Preparation or None
+        What made `X` of `raw`; cross-validation fits it again in every fold.
 
     Examples
     --------
@@ -62,6 +68,22 @@ class Rows:
     time: str = ""
     strata: np.ndarray | None = None
     stratum: str = ""
+    raw: np.ndarray | None = None
+    preparation: Preparation | None = None
+
+    @property
+    def raw_columns(self) -> Sequence[RawColumn]:
+        """The columns of the table."""
+        if self.preparation is None:
+            return [RawColumn(name) for name in self.columns]
+        return self.preparation.columns
+
+    def in_folds(self, methods: Mapping[str, BaseEstimator]) -> tuple[dict[str, BaseEstimator], np.ndarray]:
+        """Methods and the rows to fit them to in folds: preparations are fitted there, to no other rows."""
+        if self.preparation is None or self.raw is None:
+            return dict(methods), self.X
+        prepared = {name: PreparedClassifier(self.preparation, method) for name, method in methods.items()}
+        return prepared, self.raw
 
     @property
     def shape(self) -> tuple[int, ...]:

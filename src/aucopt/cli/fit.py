@@ -16,6 +16,7 @@ EXAMPLES = (
     "aucopt fit patients.csv --target ill --strata centre",
     "aucopt fit patients.csv --target grade --objective concordance",
     "aucopt fit patients.csv --event died --time months --objective concordance",
+    "aucopt fit hospital_a.csv --target ill --validate hospital_b.csv --report report.html",
     "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
 )
 

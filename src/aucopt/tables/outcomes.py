@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.tables.errors import TableError
+from aucopt.tables.labels import class_labels, read_target
 from aucopt.tables.reading import Table
 
 
@@ -33,6 +34,11 @@ class OutcomeColumns(NamedTuple):
     def used(self) -> list[str]:
         """The columns that are named."""
         return [name for name in self[:4] if isinstance(name, str)]
+
+    @property
+    def predicted(self) -> list[str]:
+        """Those that no score may know."""
+        return [name for name in self[:3] if isinstance(name, str)]
 
     @property
     def numeric(self) -> list[str]:
@@ -86,8 +92,6 @@ def read_outcome_columns(
         If there are not two classes, the event column does not have two values, a time is no time, or all
         rows have the same outcome.
     """
-    from aucopt.tables.selection import read_target
-
     found: ReadOutcome
     none = np.zeros(0, dtype=bool)
     if columns.event is not None and columns.time is not None:
@@ -122,8 +126,6 @@ def _read_censored(
     table: Table, event: str, time: str, kept: np.ndarray, event_label: str | None
 ) -> tuple[np.ndarray, tuple[Any, Any]]:
     """Event (0 or 1) and time of each row, and the labels of the event column, that of the event last."""
-    from aucopt.tables.selection import class_labels, read_target
-
     times = table.columns[time][kept].astype(np.float64)
     if not np.isfinite(times).all() or (times < 0).any():
         raise TableError(f"the times in {time!r} must be finite numbers of zero or more.")
