@@ -102,14 +102,15 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
         notes=question.notes,
     )
     beside = []
-    if analysis.honest is not None:
+    if analysis.honest is not None and landscape.roc:
         beside = [
             RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
             for name, found in analysis.honest.intervals.items()
         ]
     certificate = None if solution.certificate is None else solution.certificate.to_json()
     points = roc_points(rows, solution.coef)
-    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, solution.value)
+    reached = solution.auc if analysis.objective.part is None else solution.value
+    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, reached)
     shown = with_live_roc(page, own, beside)
     return Answer(page, shown, points, analysis.model.to_json(), certificate, why_not)
 
