@@ -15,6 +15,7 @@ def rows():
     X, y = load_toy()
     return Rows(X[::6], ("x0", "x1"), y[::6] == 1, None, "y", (0, 1))
 
+
 OTHERS = [aucopt.PartialAUC(max_fpr=0.2), aucopt.Sensitivity(specificity=0.8), aucopt.Accuracy()]
 
 

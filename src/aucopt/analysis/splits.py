@@ -1,8 +1,9 @@
 """Folds of a cross-validation, as the outcome and its strata ask for them.
 
-Two classes, events and the order of an outcome are spread evenly over the folds. Many or small strata, such
-as matched sets, stay whole: pairs count inside strata only, and those of a set that is torn apart are lost. A
-few large strata, such as centres, are spread over the folds instead.
+Two classes and events are spread evenly over the folds. An ordered outcome is not: folds without neighbours
+in its order would lack the pairs that are hardest to rank. Many or small strata, such as matched sets, stay
+whole: pairs count inside strata only, and those of a set that is torn apart are lost. A few large strata,
+such as centres, are spread over the folds instead.
 """
 
 import warnings
@@ -81,17 +82,10 @@ def plan_splits(outcome: Outcome, n_folds: int) -> Splits:
         n_folds = min(n_folds, n_strata // _STRATA_A_FOLD)
         return Splits(n_folds, outcome.stratum, outcome.stratum)
     if outcome.kind == "ordered":
-        # Neighbours in the order of strata and outcome go to different folds.
-        order = np.lexsort([outcome.level, outcome.stratum])
-        kind = np.empty(len(order), dtype=np.int64)
-        n_folds = min(n_folds, len(order) // 2)
-        kind[order] = np.arange(len(order)) // max(n_folds, 1)
+        n_folds = min(n_folds, len(outcome.level) // 2)
         if n_folds < 2:
             raise ValueError("Cross-validation needs four rows or more.")
-        if np.bincount(kind)[-1] < n_folds:
-            # The rest of the last group joins the one before.
-            kind[kind == kind.max()] -= 1
-        return Splits(n_folds, kind, None)
+        return Splits(n_folds, outcome.stratum, None)
     kind = np.unique(2 * outcome.stratum + outcome.wins, return_inverse=True)[1].ravel()
     fewest = int(outcome.wins.sum())
     if outcome.kind == "classes":

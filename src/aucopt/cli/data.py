@@ -113,6 +113,8 @@ def print_opening(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -
         return
     from aucopt.tables.labels import name_positive
 
+    if rows.kind == "ordered" and not notes.warnings:
+        return
     if rows.kind != "ordered":
         print(name_positive(rows.classes, given=arguments.positive_label is not None, kind=rows.kind))
     for warning in notes.warnings:

@@ -47,8 +47,8 @@ def _pose_pairs(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -
             size += len(winners) * len(losers)
             if size > _MOST_PAIRS:
                 raise UncheckedError(f"more than {_MOST_PAIRS:,} pairs")
-            high.append(np.repeat(winners, len(losers)))
-            low.append(np.tile(losers, len(winners)))
+            high.append(np.repeat(np.array(winners, dtype=np.int64), len(losers)))
+            low.append(np.tile(np.array(losers, dtype=np.int64), len(winners)))
     upper, lower = (np.concatenate(part or [np.empty(0, dtype=np.int64)]) for part in (high, low))
     clock.check()
     weighed = [factor[g] * whole[i] for i, g in enumerate(strata)]
