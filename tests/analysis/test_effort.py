@@ -42,3 +42,12 @@ def test_refits_are_proved_where_that_is_quick():
     assert plan_effort(10**6, 1, 10**11).solver == "auto"
     assert plan_effort(2_000, 500, 10**6).refit(AUC(), (0,) * 500, 1).n_restarts == 0
     assert plan_effort(569, 30, 10**5).refit(AUC(), (0,) * 30, 1).n_restarts is None
+
+
+def test_listed_pairs_decide_where_there_are_many():
+    few, more, many = (plan_effort(432, 3, n, listed=True) for n in (8_000, 90_000, 300_000))
+    assert (few.solver, few.n_folds, few.n_repeats) == ("auto", 10, 5)
+    assert (more.solver, more.n_folds * more.n_repeats) == ("auto", 10)
+    assert many.solver == "ascent"
+    assert plan_effort(8_000, 2, 30_000_000, listed=True).solver == "ascent"
+    assert plan_effort(8_000, 2, 3_000_000, listed=True).solver == "auto"

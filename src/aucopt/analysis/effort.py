@@ -30,8 +30,12 @@ _EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
 _COMPARISONS, _CELLS_COMPARED = ((10, 3), (10, 1), (5, 1)), 5_000_000
 # From so many rows on refits of two columns climb, too.
 _MANY_ROWS = 200_000
-# Seconds for each pair where the pairs of a plane are listed, and the pairs up to which a refit lists them.
-_LISTED_SECONDS, _MANY_LISTED = 1.2e-7, 2e7
+# The same for each pair, where pairs are listed: planes, three columns, an ascent, a round of it.
+_PLANE_PAIR, _EXACT_PAIR, _ASCENT_PAIR, _ROUND_PAIR = 1.2e-7, 6e-5, 1e-5, 4e-7
+# Pairs up to which a refit of two columns goes through all of them, that of an ascent takes some of them, and
+# that of three columns is exact.
+_MANY_LISTED, _MOST_CLIMBED = 2e7, 1 << 18
+_EXACT_LISTED = 100_000
 
 
 @dataclass(frozen=True)
@@ -117,16 +121,22 @@ def plan_effort(
     >>> plan_effort(1_000_000, 2, 500_000**2)
     Effort(n_folds=5, n_repeats=1, n_resamples=0, solver='ascent', n_restarts=0)
     """
-    plane = _LISTED_SECONDS * n_pairs if listed else _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
+    plane = _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
+    ascent, one_round = _ASCENT_SECONDS * n_rows, _ROUND_SECONDS * n_rows
+    exact, most_exact = _EXACT_SECONDS, _EXACT_REFITS
+    if listed:
+        some = min(n_pairs, _MOST_CLIMBED)
+        plane, ascent, one_round = _PLANE_PAIR * n_pairs, _ASCENT_PAIR * some, _ROUND_PAIR * some
+        exact, most_exact = max(_EXACT_PAIR * n_pairs, _EXACT_SECONDS), _EXACT_LISTED
     is_quick = n_pairs < _MANY_LISTED if listed else n_rows < _MANY_ROWS
-    round_seconds = _ROUND_SECONDS * n_rows * (n_columns + _PLANES_BESIDE_COLUMNS)
+    round_seconds = one_round * (n_columns + _PLANES_BESIDE_COLUMNS)
     if n_columns <= 2 and (n_columns == 1 or is_quick):
         solver, seconds, resample = "auto", plane, plane
-    elif n_columns == 3 and n_pairs <= _EXACT_REFITS:
-        solver, seconds, resample = "auto", _EXACT_SECONDS, round_seconds
+    elif n_columns == 3 and n_pairs <= most_exact:
+        solver, seconds, resample = "auto", exact, round_seconds
     else:
         solver, resample = "ascent", round_seconds
-        seconds = _ASCENT_SECONDS * n_rows * (n_columns + _MORE_COLUMNS)
+        seconds = ascent * (n_columns + _MORE_COLUMNS)
     fits = min(_SECONDS / seconds, _MOST_FITS)
     n_folds = _MORE_FOLDS if n_rows <= _FEW_ROWS and fits >= _MORE_FOLDS else _FOLDS
     resamples = 0
