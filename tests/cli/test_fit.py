@@ -324,7 +324,7 @@ def test_failures_have_a_sentence_and_exit_code_one(run, patients, tmp_path):
     "arguments",
     [
         ["fit"],
-        ["fit", "data.csv"],
+        ["compare", "data.csv"],
         ["fit", "data.csv", "--target", "y", "--max-gap", "2"],
         ["fit", "data.csv", "--target", "y", "--time-limit", "-1"],
         ["fit", "data.csv", "--target", "y", "--checks", "soon"],

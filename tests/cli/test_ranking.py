@@ -154,6 +154,7 @@ def test_a_blend_of_scores_for_an_outcome(data, run):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        ("", "name the column that is predicted by --target."),
         ("--objective concordance", "by --target, or censored times by --event and --time"),
         ("--target ill --event died", "--event goes with --objective concordance, not with auc"),
         ("--target ill --objective accuracy --strata centre", "--strata goes with --objective auc or conc"),

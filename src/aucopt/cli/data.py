@@ -15,10 +15,17 @@ FORMATS = "CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for 
 _LIMITS = ("half", "limit")
 
 
-def add_data_options(parser: argparse.ArgumentParser, columns_are: str, *, prepares: bool = False) -> None:
-    """Declare the data; some commands can fill gaps and encode categories in every fold."""
+def add_data_options(
+    parser: argparse.ArgumentParser, columns_are: str, *, prepares: bool = False, has_times: bool = False
+) -> None:
+    """Declare the data.
+
+    Some commands can fill gaps and encode categories in every fold; where an outcome can be censored times,
+    there may be no target.
+    """
     parser.add_argument("data", help=FORMATS)
-    parser.add_argument("--target", metavar="COLUMN", help="the column with the two classes")
+    target = "the column with the two classes" + ", or with an ordered outcome" * has_times
+    parser.add_argument("--target", required=not has_times, metavar="COLUMN", help=target)
     parser.add_argument(
         "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
     )

@@ -32,7 +32,7 @@ _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: Sequence[str]) -> None:
     """Declare the data and how to search."""
-    add_data_options(parser, columns_are, prepares=True)
+    add_data_options(parser, columns_are, prepares=True, has_times=True)
     add_objective_options(parser, objectives)
     add_outcome_options(parser)
     add_strata_weight(parser)

@@ -39,7 +39,7 @@ def add_parser(commands: Any) -> None:
         examples=EXAMPLES,
     )
     parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
-    add_data_options(parser, "the columns of the score", prepares=True)
+    add_data_options(parser, "the columns of the score", prepares=True, has_times=True)
     add_outcome_options(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
