@@ -61,8 +61,9 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     options = ["--columns", "age", "dose", "--checks", 600, "--save", model]
     code, out, err = run("fit", patients, "--target", "state", *options)
     assert (code, err) == (0, "")
-    assert out.startswith("patients.csv: 80 rows, 40 positive (state = ill), 40 negative (fit)\n\n")
+    assert out.startswith("positive class: ill (change it with --positive-label)\n\n")
     sections = [section.split("\n")[0] for section in out.split("\n\n")[1:]]
+    assert sections.pop(0) == "patients.csv: 80 rows, 40 positive (state = ill), 40 negative (fit)"
     assert sections[:4] == [
         "The best linear score",
         "AUC",

@@ -77,8 +77,11 @@ def test_no_checks(table, capsys):
             ["--include", "agee"],
             "--include agee: there is no such column to choose from. Did you mean 'age'?",
         ),
-        (["--exclude", "ill"], "--exclude ill: there is no such column"),
-        (["--exclude", "age", "dose", "price", "noise", "copy"], "leaves no column"),
+        (["--exclude", "ill"], "'ill' is the target; it cannot be left out"),
+        (
+            ["--exclude", "age", "dose", "price", "noise", "copy"],
+            "there is no column of numbers beside the target",
+        ),
         (["--size", "1", "--include", "age", "dose"], "2"),
         (["--include", "age", "--exclude", "age"], "--include age: there is no such column"),
     ],

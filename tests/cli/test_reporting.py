@@ -76,7 +76,9 @@ def test_compare_as_a_person_runs_it(table, tmp_path):
         cwd=tmp_path,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(("On these data optimising AUC ", "These data cannot tell whether "))
+    first, told = done.stdout.split("\n\n", 1)
+    assert first == "positive class: yes (change it with --positive-label)"
+    assert told.startswith(("On these data optimising AUC ", "These data cannot tell whether "))
     assert max(map(len, done.stdout.splitlines())) <= 100
     assert "\n90 rows (30 positive), 2 columns, 10-fold cross-validation.\n" in done.stdout
     assert done.stdout.endswith("\n\nReport: aucopt-compare.html\n")

@@ -175,7 +175,7 @@ def number_texts():
 @example(["8.5e-1", "0.1" + "0" * 800 + "1"])
 def test_numbers_are_those_of_python(cells):
     """To the last bit, and if one cell is no number the column is text."""
-    column, absent = read_cells(pyarrow.chunked_array([cells]), False)
+    column, absent, _ = read_cells(pyarrow.chunked_array([cells]), False)
     blank = [cell.strip().casefold() in ("", "na", "nan", ".") for cell in cells]
     try:
         expected = [
@@ -274,7 +274,7 @@ def test_text_that_comes_late(saved, monkeypatch):
         ("a,b\n1,2\n1,2,3\n", "line 3 has 3 cells, the header 2: '1, 2, 3'"),
         ('a,b\n\n"x\ny",2\n7\n"u\nv",1\n8,9\n', "line 5 has 1 cells, the header 2: '7'"),
         ('a,b\n1,"2\n', "is not a valid table: "),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "it holds binary data"),
         (b"a\x00b\n1\n", "it holds binary data"),
         (b"\x1f\x8b\x08\x00broken", "cannot read"),
         (gzip.compress(TEXT.encode(), mtime=0)[:-12], "cannot read"),
@@ -300,7 +300,7 @@ def test_columns_are_chosen(saved):
     rows, notes = select_rows(table, "y", weights="w")
     assert (rows.columns, rows.classes) == (("a", "b"), ("no", "yes"))
     assert rows.weights.dtype == np.int64
-    assert notes == [
+    assert notes.remarks == [
         "Column 'void' is empty and left out.",
         "Columns of text are left out: text.",
         "Columns that only number the rows are left out: id; --columns would take them.",
@@ -315,7 +315,10 @@ def test_true_and_false_are_numbers_unless_they_are_the_target(saved):
     table = read_table(saved("smoker,word,y\nTrue,true,TRUE\nfalse,maybe,FALSE\n,false,TRUE\n"))
     rows, notes = select_rows(table, "y", missing="drop")
     assert (rows.columns, rows.classes, rows.X.tolist()) == (("smoker",), ("FALSE", "TRUE"), [[1], [0]])
-    assert notes[:2] == ["Columns of text are left out: word.", "True counts 1 and false 0 in smoker."]
+    assert notes.remarks[:2] == [
+        "Columns of text are left out: word.",
+        "True counts 1 and false 0 in smoker.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -334,7 +337,7 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
     lines = [f"{value},{k % 3},{k % 2}" for k, value in enumerate(values)]
     rows, notes = select_rows(read_table(saved(f"{name},a,y\n" + "\n".join(lines))), "y")
     assert rows.columns == ((name, "a") if taken else ("a",))
-    assert bool(notes) is not taken
+    assert bool(notes.all) is not taken
 
 
 @pytest.mark.parametrize(
@@ -375,4 +378,4 @@ def test_rows_that_lack_values_are_dropped(saved):
     table = read_table(saved(TEXT + "50,,ill\n,3,well\n70,3,\n"))
     rows, notes = select_rows(table, "state", missing="drop")
     assert rows.X.tolist() == [[50, 1.5], [61, 2], [43, 0.25]]
-    assert notes == ["3 of 6 rows lack a value and are left out."]
+    assert notes.remarks == ["3 of 6 rows lack a value and are left out."]

@@ -156,7 +156,13 @@ class Analysis:
             "specificity": self.cut.specificity,
         }
         return LinearModel(
-            self.rows.columns, self.solution.coef, self.cut.value, self.rows.classes, self.rows.target, facts
+            self.rows.columns,
+            self.solution.coef,
+            self.cut.value,
+            self.rows.classes,
+            self.rows.target,
+            facts,
+            self.rows.preparation,
         )
 
 

@@ -13,11 +13,12 @@ import numpy as np
 from sklearn.base import clone
 
 from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
-from aucopt.analysis.effort import plan_effort
+from aucopt.analysis.effort import Effort, plan_effort
 from aucopt.analysis.honest import HonestValues, honest_values
 from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
+from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.scoring import score_rows
 from aucopt.exact.solution.solution import Solution
@@ -100,9 +101,7 @@ def analyse(
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
-    # If time ended the search, every refit of its kind gets as long as it had, and the endings tell.
-    is_limited = solution.status == "time_limit" and effort.is_climb == ("planes" in solution.work)
-    refit = effort.refit(objective, signs, n_jobs, solution.seconds if is_limited else None)
+    refit = refit_like(solution, effort, signs, n_jobs)
     left = seconds
     if 0 < seconds < inf and solution.status != "interrupted":
         say("compiling the kernels, once")
@@ -127,12 +126,15 @@ def analyse(
         return None
 
     def honest() -> HonestValues:
-        return honest_values(
+        methods, in_folds = rows.in_folds(
             {
                 objective.optimiser: refit,
                 opponent.name: find_rival(opponent.name).make(rows, signs, objective),
-            },
-            X,
+            }
+        )
+        return honest_values(
+            methods,
+            in_folds,
             positive,
             objective,
             sample_weight=weights,
@@ -145,7 +147,7 @@ def analyse(
 
     def fit_as_in_folds() -> float:
         is_alike = solution.status == ("local" if effort.is_climb else "optimal")
-        if effort.n_restarts is None and (is_limited or is_alike):
+        if effort.n_restarts is None and (refit.time_limit is not None or is_alike):
             # The search itself was such a fit.
             return solution.value
         say("a fit to all rows as it is done in the folds")
@@ -220,6 +222,17 @@ def analyse(
         seconds=took,
         seed=seed,
     )
+
+
+def refit_like(
+    solution: Solution, effort: Effort, signs: Sequence[int], n_jobs: int | None
+) -> AUCOptClassifier:
+    """What is fitted in folds: as the solution was searched for, by the effort that the table allows.
+
+    If time ended the search, every refit of its kind gets as long as it had, and the endings tell.
+    """
+    is_limited = solution.status == "time_limit" and effort.is_climb == ("planes" in solution.work)
+    return effort.refit(solution.objective, signs, n_jobs, solution.seconds if is_limited else None)
 
 
 def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> ChosenCut:

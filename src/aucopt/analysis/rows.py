@@ -5,6 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from sklearn.base import BaseEstimator
+
+from aucopt.estimators.preparation import Preparation, PreparedClassifier, RawColumn
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,10 @@ class Rows:
         The negative and the positive label.
     integers : mapping of str to (n,) array
         Columns of integers that `X` rounds, by name: the solver and the verifier get these.
+    raw : (n, r) array or None
+        The columns before gaps were filled and categories encoded; None if they are those of `X`.
+    preparation : Preparation or None
+        What made `X` of `raw`; cross-validation fits it again in every fold.
 
     Examples
     --------
@@ -46,6 +53,22 @@ class Rows:
     target: str
     classes: tuple[Any, Any]
     integers: Mapping[str, np.ndarray] = field(default_factory=dict)
+    raw: np.ndarray | None = None
+    preparation: Preparation | None = None
+
+    @property
+    def raw_columns(self) -> Sequence[RawColumn]:
+        """The columns of the table."""
+        if self.preparation is None:
+            return [RawColumn(name) for name in self.columns]
+        return self.preparation.columns
+
+    def in_folds(self, methods: Mapping[str, BaseEstimator]) -> tuple[dict[str, BaseEstimator], np.ndarray]:
+        """Methods and the rows to fit them to in folds: preparations are fitted there, to no other rows."""
+        if self.preparation is None or self.raw is None:
+            return dict(methods), self.X
+        prepared = {name: PreparedClassifier(self.preparation, method) for name, method in methods.items()}
+        return prepared, self.raw
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from aucopt.app.examples import EXAMPLES
 from aucopt.app.overview import MOST_CLASSES, ColumnFacts, describe_columns, guess_target, shown_labels
 from aucopt.app.question import choose_rows
 from aucopt.tables.errors import TableError
+from aucopt.tables.gaps import missing_rows
 from aucopt.tables.reading import Table, read_table
-from aucopt.tables.selection import missing_rows
 from aucopt.words.numbers import show_auc
 from aucopt.words.sentences import count
 

@@ -5,9 +5,11 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.metrics import roc_auc_score
+from aucopt.tables.columns import count_truths, numeric_columns, odd_cell
 from aucopt.tables.errors import TableError
+from aucopt.tables.labels import class_labels
+from aucopt.tables.notes import Notes
 from aucopt.tables.reading import Table
-from aucopt.tables.selection import class_labels, count_truths, numeric_columns, odd_cell
 
 # A target has few classes; beyond, no list of them is shown.
 MOST_CLASSES = 20
@@ -56,7 +58,7 @@ def describe_columns(
     counted = count_truths(table, [name for name in table.columns if name != target])
     is_positive = None if target is None or positive is None else positive_rows(table, target, positive)
     try:
-        chosen = numeric_columns(counted, [target], [])
+        chosen = numeric_columns(counted, [target], Notes())
     except TableError:
         chosen = []
     facts = []

@@ -44,14 +44,24 @@ class Question:
 def choose_rows(
     table: Table, target: str, positive: str | None, columns: Sequence[str]
 ) -> tuple[Rows, list[str]]:
-    """The rows of a choice; those that lack a value are left out.
+    """The rows of a choice, and what is said of them: warnings first.
+
+    Rows that lack a value are left out, and a value below a limit of detection counts half the limit.
 
     Raises
     ------
     TableError
         If no search can be made of it.
     """
-    return select_rows(table, target, columns=columns, positive_label=positive, missing="drop")
+    rows, notes = select_rows(
+        table,
+        target,
+        columns=columns,
+        positive_label=positive,
+        missing="drop",
+        detection_limit="half",
+    )
+    return rows, notes.all
 
 
 def as_command(source: str, rows: Rows, *, all_columns: bool, time_limit: float | None) -> str:
@@ -64,11 +74,11 @@ def as_command(source: str, rows: Rows, *, all_columns: bool, time_limit: float 
     >>> from aucopt.app.question import as_command
     >>> rows = Rows(np.eye(2), ("age", "dose"), np.array([True, False]), None, "ill", ("no", "yes"))
     >>> as_command("my patients.csv", rows, all_columns=True, time_limit=None)
-    "aucopt fit 'my patients.csv' --target ill --positive-label yes --missing drop"
+    "aucopt fit 'my patients.csv' --target ill --positive-label yes --missing drop --detection-limit half"
     """
     words = ["aucopt", "fit", source, "--target", rows.target, "--positive-label", str(rows.classes[1])]
     if not all_columns:
         words += ["--columns", *rows.columns]
     if time_limit is not None:
         words += ["--time-limit", f"{time_limit:g}"]
-    return shlex.join([*words, "--missing", "drop"])
+    return shlex.join([*words, "--missing", "drop", "--detection-limit", "half"])

@@ -7,8 +7,9 @@ from typing import Any
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
+from aucopt.cli.data import add_data_options, print_opening, read_rows
 from aucopt.cli.objectives import add_objective_options, find_objective
-from aucopt.cli.search import add_data_options, add_run_options, read_rows, seconds, share
+from aucopt.cli.search import add_run_options, seconds, share
 from aucopt.words.difference import BAND
 from aucopt.words.sentences import as_note
 
@@ -78,6 +79,7 @@ def run(arguments: argparse.Namespace) -> None:
         check_writable(report.parent)
     objective = find_objective(arguments)
     _, rows, notes = read_rows(arguments)
+    print_opening(arguments, rows, notes)
     n_splits, n_repeats = plan_comparison(*rows.X.shape)
     if arguments.repeats is not None:
         n_repeats = arguments.repeats
@@ -111,7 +113,7 @@ def run(arguments: argparse.Namespace) -> None:
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done) from None
     if verdict.n_done < verdict.n_planned:
-        notes.append(
+        notes.remarks.append(
             f"{verdict.n_done} of {verdict.n_planned} splits were done in {arguments.time_limit:g} s; "
             "a longer --time-limit does more."
         )
@@ -125,15 +127,15 @@ def run(arguments: argparse.Namespace) -> None:
             command=reporting.command_line(arguments),
             settings=reporting.settings(arguments)
             | {"repeats": str(n_repeats), "columns": ", ".join(rows.columns)},
-            notes=notes,
+            notes=notes.all,
         )
         lines = reporting.write_page(page, report, arguments.figures)
     if arguments.json:
-        print_document(verdict.to_dict() | {"notes": notes})
+        print_document(verdict.to_dict() | {"warnings": notes.warnings, "notes": notes.remarks})
         return
     answer = [textwrap.fill(sentence, WIDTH) for sentence in verdict.sentences]
     table = str(verdict).split("\n", len(answer))[-1]
-    print(*answer, table, *map(as_note, notes), *lines, sep="\n")
+    print(*answer, table, *map(as_note, notes.remarks), *lines, sep="\n")
 
 
 def _repeats(text: str) -> int:

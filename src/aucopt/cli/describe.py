@@ -1,5 +1,6 @@
 """An `Analysis` for people, in short sections."""
 
+from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
 
@@ -46,8 +47,12 @@ def as_text(
     saved: Path | None = None,
     proof: Path | None = None,
     check: str = "",
+    more: Sequence[list[str]] = (),
 ) -> str:
-    """What a person wants to know, in order of interest; `check` is the command that checks the proof."""
+    """What a person wants to know, in order of interest.
+
+    `check` is the command that checks the proof, `more` are sections of what else was asked for.
+    """
     sections = [
         [_title(analysis, source)],
         _weights(analysis),
@@ -56,6 +61,7 @@ def as_text(
         _point(analysis),
         _cut(analysis),
         _simple(analysis),
+        *more,
         [as_note(note) for note in [*notes, *analysis.solution.notes]],
     ]
     if saved is not None:
@@ -103,11 +109,11 @@ def _values(analysis: Analysis) -> list[str]:
         remark += "; --time-limit S looks for a proof"
     lines = [
         quantity.title,
-        _line("on these rows", show_auc(solution.value), apparent(quantity.name)),
-        _line("bound", show_bound(solution.bound_exact, solution.gap), remark),
+        show_line("on these rows", show_auc(solution.value), apparent(quantity.name)),
+        show_line("bound", show_bound(solution.bound_exact, solution.gap), remark),
     ]
     if honest is None:
-        lines.append(_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
+        lines.append(show_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
     else:
         found = honest.intervals[analysis.best]
         late = "" if honest.complete else "no time for more"
@@ -118,16 +124,16 @@ def _values(analysis: Analysis) -> list[str]:
             late,
         ]
         value = show_auc_interval(found.value, found.low, found.high)
-        lines.append(_line("on new rows", value, "; ".join(filter(None, how))))
-        lines += [_line("", "", remark) for remark in analysis.remarks_on_refits]
+        lines.append(show_line("on new rows", value, "; ".join(filter(None, how))))
+        lines += [show_line("", "", remark) for remark in analysis.remarks_on_refits]
     best = solution.best_column
     if best is not None and not analysis.is_blend:
         alone = f"{show_column(best.name, best.sign)} alone, on these rows"
-        lines.append(_line("best column", show_auc(best.value), alone))
+        lines.append(show_line("best column", show_auc(best.value), alone))
     if solution.standardized is not None and not analysis.objective.by_pairs:
-        lines.append(_line("standardised", show_auc(solution.standardized), "McClish: 0.5 is chance"))
+        lines.append(show_line("standardised", show_auc(solution.standardized), "McClish: 0.5 is chance"))
     if not analysis.objective.by_pairs:
-        lines.append(_line("AUC", show_auc(solution.auc), "of the same weights, on these rows"))
+        lines.append(show_line("AUC", show_auc(solution.auc), "of the same weights, on these rows"))
     return lines
 
 
@@ -137,17 +143,17 @@ def _rival(analysis: Analysis) -> list[str]:
     gain = show_difference(solution.value - analysis.rival_value)
     lines = [
         f"Compared with {who} ({analysis.rival_detail})",
-        _line("on these rows", show_auc(analysis.rival_value), f"gain {gain}"),
+        show_line("on these rows", show_auc(analysis.rival_value), f"gain {gain}"),
     ]
     if honest is not None and honest.comparison is not None:
         theirs, found = honest.intervals[analysis.rival], honest.comparison.differences[0]
         value = show_auc_interval(theirs.value, theirs.low, theirs.high)
-        lines.append(_line("on new rows", value, "on the same folds"))
+        lines.append(show_line("on new rows", value, "on the same folds"))
         gain = show_difference_interval(found.difference, found.low, found.high)
         remark = honest.comparison.note
         if not isnan(found.p_value):
             remark = remark_on_difference(found.low, found.high, found.p_value)
-        lines.append(_line("gain on new rows", gain, remark))
+        lines.append(show_line("gain on new rows", gain, remark))
     if analysis.judgement and not analysis.objective.by_pairs:
         lines.append(f"  {analysis.judgement}")
     return lines
@@ -158,9 +164,12 @@ def _point(analysis: Analysis) -> list[str]:
     honest, quantity = analysis.honest, analysis.objective.quantity
     if honest is None or not quantity.shortfall:
         return []
-    lines = [f"{quantity.condition.capitalize()}, on new rows", _line("", quantity.name, quantity.shortfall)]
+    lines = [
+        f"{quantity.condition.capitalize()}, on new rows",
+        show_line("", quantity.name, quantity.shortfall),
+    ]
     for name, found in honest.intervals.items():
-        lines.append(_line(name, show_auc(found.value), quantity.count_shortfall(found.value)))
+        lines.append(show_line(name, show_auc(found.value), quantity.count_shortfall(found.value)))
     return lines
 
 
@@ -168,16 +177,16 @@ def _cut(analysis: Analysis) -> list[str]:
     cut, honest = analysis.cut, analysis.honest
     lines = [
         f"Cut-off: {analysis.rows.target} = {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
-        _line("on these rows", show_rates(cut.sensitivity, cut.specificity), ""),
+        show_line("on these rows", show_rates(cut.sensitivity, cut.specificity), ""),
     ]
     if honest is None:
         return lines
     whose = "" if analysis.objective.by_pairs else "by cut-offs chosen on the rows of each fit"
     rates = show_rates(honest.sensitivity[analysis.best], honest.specificity[analysis.best])
-    lines.append(_line("on new rows", rates, whose))
+    lines.append(show_line("on new rows", rates, whose))
     if not analysis.objective.by_pairs:
         rates = show_rates(honest.sensitivity[analysis.rival], honest.specificity[analysis.rival])
-        lines.append(_line(analysis.rival, rates, "on new rows, by its own cut-offs of that kind"))
+        lines.append(show_line(analysis.rival, rates, "on new rows, by its own cut-offs of that kind"))
     return lines
 
 
@@ -189,9 +198,10 @@ def _simple(analysis: Analysis) -> list[str]:
     return [
         SIMPLE,
         f"  {score}",
-        _line("on these rows", show_auc(simple.value), f"{show_loss(simple.loss)} the best"),
+        show_line("on these rows", show_auc(simple.value), f"{show_loss(simple.loss)} the best"),
     ]
 
 
-def _line(label: str, value: str, remark: str) -> str:
+def show_line(label: str, value: str, remark: str) -> str:
+    """A line of a section."""
     return f"  {label:<{_LABEL}}{value:<{_VALUE}}  {remark}".rstrip()

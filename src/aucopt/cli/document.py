@@ -8,6 +8,7 @@ import numpy as np
 from aucopt.analysis.answer import Analysis
 from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.exact.objective.base import Objective
+from aucopt.tables.notes import Notes
 
 
 def print_document(content: dict[str, Any]) -> None:
@@ -15,7 +16,7 @@ def print_document(content: dict[str, Any]) -> None:
     print(json.dumps(_finite(content), indent=1, allow_nan=False))
 
 
-def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
+def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
     """All that was found."""
     rows, solution, found, honest = analysis.rows, analysis.solution, analysis.intervals, analysis.honest
     columns = []
@@ -67,7 +68,8 @@ def as_document(analysis: Analysis, notes: list[str]) -> dict[str, Any]:
         "resamples": 0 if found is None else len(found.samples),
         "interrupted": analysis.is_interrupted,
         "omitted": analysis.omitted,
-        "notes": [*notes, *solution.notes],
+        "warnings": notes.warnings,
+        "notes": [*notes.remarks, *solution.notes],
         "seconds": analysis.seconds,
         "seed": analysis.seed,
         "model": analysis.model.to_dict(),

@@ -11,6 +11,7 @@ EXAMPLES = (
     "aucopt fit patients.csv --target ill --columns age dose --signs age=+,dose=-",
     "aucopt fit patients.csv --target ill --objective sensitivity --at 0.95 --report report.html",
     "aucopt fit patients.csv --target ill --objective partial-auc --max-fpr 0.1",
+    "aucopt fit hospital_a.csv --target ill --validate hospital_b.csv --report report.html",
     "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
 )
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, live_line, new_parser, write_whole
+from aucopt.cli.data import add_data_options, print_opening, read_rows
 from aucopt.cli.search import (
     LAST_RESORT,
-    add_data_options,
     add_run_options,
     parse_signs,
-    read_rows,
     seconds,
     share,
 )
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from aucopt.analysis.panel.answer import PanelAnalysis
     from aucopt.analysis.rows import Rows
     from aucopt.panels.answer import PanelProgress, PanelSolution
+    from aucopt.tables.notes import Notes
 
 EXAMPLES = (
     "aucopt panel genes.csv --target relapse --size 2 --report panel.html",
@@ -47,9 +47,6 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--size", type=_size, default=2, metavar="K", help="columns of a panel (default: 2)")
     parser.add_argument(
         "--include", nargs="+", default=[], metavar="COLUMN", help="columns that every panel has"
-    )
-    parser.add_argument(
-        "--exclude", nargs="+", default=[], metavar="COLUMN", help="columns that no panel has"
     )
     parser.add_argument(
         "--delta",
@@ -100,25 +97,27 @@ def run(arguments: argparse.Namespace) -> None:
         check_free(arguments.save, arguments.force)
     reporting.check_outputs(arguments)
     analysis, notes = _search(arguments)
-    paths = [] if analysis.is_interrupted else _write_report(arguments, analysis, notes)
+    paths = [] if analysis.is_interrupted else _write_report(arguments, analysis, notes.all)
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
         print(
-            as_text(analysis, notes, reporting.source_name(arguments.data), arguments.save), *paths, sep="\n"
+            as_text(analysis, notes.remarks, reporting.source_name(arguments.data), arguments.save),
+            *paths,
+            sep="\n",
         )
     if analysis.is_interrupted:
         raise KeyboardInterrupt("What was found by then is on standard output.")
 
 
-def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, list[str]]":
+def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     from aucopt.analysis.panel.analyse import analyse_panel
 
     table, rows, notes = read_rows(arguments, arguments.weights)
-    rows = _without(rows, arguments.exclude)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)
     signs = parse_signs(table, rows.columns, arguments.signs, arguments.nonnegative)
+    print_opening(arguments, rows, notes)
     try:
         panel = _solve(arguments, rows, signs, forced)
     except ValueError as error:
@@ -207,17 +206,6 @@ def _write_report(arguments: argparse.Namespace, analysis: "PanelAnalysis", note
             notes=notes,
         )
         return reporting.write_page(page, arguments.report, arguments.figures)
-
-
-def _without(rows: "Rows", names: Sequence[str]) -> "Rows":
-    """The rows without some columns: no panel has them, and no rival either."""
-    dropped = {_position(rows, name, "--exclude") for name in names}
-    kept = [j for j in range(len(rows.columns)) if j not in dropped]
-    if not dropped:
-        return rows
-    if not kept:
-        raise CommandError("--exclude leaves no column to choose from.")
-    return rows.only(kept)
 
 
 def _position(rows: "Rows", name: str, option: str) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 from aucopt.analysis.panel.answer import PanelAnalysis
 from aucopt.panels.answer import Panel
+from aucopt.tables.notes import Notes
 from aucopt.words.difference import remark_on_difference
 from aucopt.words.numbers import (
     name_interval,
@@ -144,7 +145,7 @@ def _line(label: str, value: str, remark: str) -> str:
     return f"  {label:<{_LABEL}}{value:<{_VALUE}}  {remark}".rstrip()
 
 
-def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
+def as_document(analysis: PanelAnalysis, notes: Notes) -> dict[str, Any]:
     """All that was found."""
     rows, panel, honest = analysis.rows, analysis.panel, analysis.honest
     names = rows.columns
@@ -179,7 +180,8 @@ def as_document(analysis: PanelAnalysis, notes: list[str]) -> dict[str, Any]:
         "verdict": analysis.verdict,
         "interrupted": analysis.is_interrupted,
         "omitted": analysis.omitted,
-        "notes": [*notes, *panel.notes],
+        "warnings": notes.warnings,
+        "notes": [*notes.remarks, *panel.notes],
         "seconds": analysis.seconds,
         "seed": analysis.seed,
         "model": analysis.model.to_dict(),

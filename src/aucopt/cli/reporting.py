@@ -10,13 +10,14 @@ from aucopt.cli.command import CommandError, check_free, check_writable, live_li
 
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
+    from aucopt.analysis.further import Further
     from aucopt.report.page.page import Page  # slow to import, and most commands draw nothing
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "positive_label", "objective", "at", "max_fpr", "min_tpr"),
-    *("weights", "missing", "signs", "nonnegative", "max_gap"),
+    *("weights", "missing", "detection_limit", "validate", "risk", "signs", "nonnegative", "max_gap"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 
@@ -43,11 +44,14 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         check_writable(arguments.figures)
 
 
-def write_fit(arguments: argparse.Namespace, analysis: "Analysis", notes: list[str]) -> list[str]:
+def write_fit(
+    arguments: argparse.Namespace, analysis: "Analysis", further: "Further", notes: list[str]
+) -> list[str]:
     """Write what was asked for of a fit or a blend; return lines that say where it is."""
     if arguments.report is None and arguments.figures is None:
         return []
     from aucopt.analysis.landscape import survey
+    from aucopt.report.fit.further import further_sections
     from aucopt.report.fit.page import fit_page
 
     try:
@@ -62,6 +66,7 @@ def write_fit(arguments: argparse.Namespace, analysis: "Analysis", notes: list[s
                 command=command_line(arguments),
                 settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
                 notes=notes,
+                more=further_sections(analysis, further),
             )
             return write_page(page, arguments.report, arguments.figures)
     except KeyboardInterrupt:
@@ -103,9 +108,10 @@ def command_line(arguments: argparse.Namespace) -> str:
 def verify_command(arguments: argparse.Namespace) -> str:
     """What to type to check the proof: all that chose rows and columns must be said again."""
     words = ["aucopt", "verify", str(arguments.certificate), arguments.data, "--target", arguments.target]
-    if arguments.columns:
-        words += ["--columns", *arguments.columns]
-    for option in ("positive_label", "weights"):
+    for option in ("columns", "exclude", "categories"):
+        if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
+            words += [f"--{option}", *getattr(arguments, option)]
+    for option in ("positive_label", "weights", "detection_limit", "encoding"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from aucopt.cli.command import CommandError, check_free, new_parser, write_whole
+from aucopt.cli.data import FORMATS, add_reading_options
 
 EXAMPLES = (
     "aucopt score model.json new.csv > scores.csv",
@@ -26,7 +27,7 @@ def add_parser(commands: Any) -> None:
         examples=EXAMPLES,
     )
     parser.add_argument("model", help="what --save wrote")
-    parser.add_argument("data", help="CSV, TSV or Parquet file, also compressed; - for stdin")
+    parser.add_argument("data", help=FORMATS)
     parser.add_argument(
         "--keep", nargs="+", default=[], metavar="COLUMN", help="columns to copy, such as an id"
     )
@@ -36,6 +37,7 @@ def add_parser(commands: Any) -> None:
         default="error",
         help="rows that lack a value: refuse them, or leave their score blank (default: error)",
     )
+    add_reading_options(parser)
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="where to write (default: standard output)"
     )
@@ -45,9 +47,9 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Read, score, write."""
     from aucopt.estimators import load_model
+    from aucopt.tables.columns import find_columns
     from aucopt.tables.reading import read_table
     from aucopt.tables.scoring import read_model_rows, write_scores
-    from aucopt.tables.selection import find_columns
 
     output = arguments.output
     if output is not None:
@@ -58,10 +60,10 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(f"cannot read {arguments.model}: {error.strerror}") from None
     except ValueError as error:
         raise CommandError(str(error)) from None
-    table = read_table(arguments.data, arguments.keep)
+    table = read_table(arguments.data, arguments.keep, encoding=arguments.encoding)
     find_columns(table, arguments.keep)
     kept = {name: table.written[name] for name in arguments.keep}
-    rows, blank = read_model_rows(model, table, arguments.data, arguments.missing)
+    rows, blank = read_model_rows(model, table, arguments.data, arguments.missing, arguments.detection_limit)
     if output is None:
         write_scores(sys.stdout, model, rows, blank, kept)
         return

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
+from aucopt.cli.data import add_data_options, print_opening, read_rows, read_second
 from aucopt.cli.objectives import add_objective_options, find_objective
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
+    from aucopt.analysis.further import Further
     from aucopt.analysis.rows import Rows
+    from aucopt.tables.notes import Notes
     from aucopt.tables.reading import Table
 
 # Seconds after which the checks give up.
@@ -22,31 +25,9 @@ LAST_RESORT = 600.0
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
-def add_data_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
-    """Declare the data."""
-    parser.add_argument(
-        "data", help="CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
-    )
-    parser.add_argument("--target", required=True, metavar="COLUMN", help="the column with the two classes")
-    parser.add_argument(
-        "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
-    )
-    parser.add_argument(
-        "--positive-label",
-        metavar="LABEL",
-        help="the positive class (default: a usual word such as case or yes, else the label that sorts last)",
-    )
-    parser.add_argument(
-        "--missing",
-        choices=["error", "drop"],
-        default="error",
-        help="what to do with rows that lack a value (default: error)",
-    )
-
-
 def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
     """Declare the data and how to search."""
-    add_data_options(parser, columns_are)
+    add_data_options(parser, columns_are, prepares=True)
     add_objective_options(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
@@ -79,6 +60,17 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
         help="a last resort: stop the value on new rows and the intervals after this many seconds, and leave "
         f"out what is not done (default: {LAST_RESORT:g}; 0: do none of it)",
     )
+    parser.add_argument(
+        "--validate",
+        metavar="FILE",
+        help="a second table with the same columns, for instance of another hospital: value, cut-off and "
+        "calibration on its rows, which are not used in the fit",
+    )
+    parser.add_argument(
+        "--risk",
+        choices=["logistic", "isotonic"],
+        help="a calibrated risk for each score: a logistic or isotonic curve, fitted to out-of-fold scores",
+    )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     parser.add_argument(
         "--certificate", type=Path, metavar="FILE", help="write the proof as JSON, for aucopt verify"
@@ -106,14 +98,23 @@ def run_search(
     """Search, report, then print."""
     from aucopt.cli.describe import as_text
     from aucopt.cli.document import as_document, print_document
+    from aucopt.cli.further_text import further_document, further_sections
 
-    analysis, notes = _search(arguments, signs, nonnegative, rival)
-    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, notes)
+    analysis, further, notes = _search(arguments, signs, nonnegative, rival)
+    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, further, notes.all)
     if arguments.json:
-        print_document(as_document(analysis, notes))
+        model = further.model(analysis).to_dict()
+        print_document(as_document(analysis, notes) | further_document(further) | {"model": model})
     else:
-        check = reporting.verify_command(arguments)
-        text = as_text(analysis, notes, arguments.data, arguments.save, arguments.certificate, check)
+        text = as_text(
+            analysis,
+            notes.remarks,
+            arguments.data,
+            arguments.save,
+            arguments.certificate,
+            reporting.verify_command(arguments),
+            further_sections(analysis, further),
+        )
         print(text, *paths, sep="\n")
     if analysis.is_interrupted:
         raise KeyboardInterrupt("What was found by then is on standard output.")
@@ -121,7 +122,7 @@ def run_search(
 
 def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
-) -> "tuple[Analysis, list[str]]":
+) -> "tuple[Analysis, Further, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     import numpy as np
 
@@ -135,6 +136,8 @@ def _search(
     objective = find_objective(arguments)
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
+    other = read_second(arguments, rows, notes)
+    print_opening(arguments, rows, notes)
     try:
         opponent = fit_rival(rival, rows, allowed, objective)
         solution = solve_live(
@@ -172,34 +175,35 @@ def _search(
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
+    further = _look_further(arguments, analysis, other)
     if arguments.save is not None:
         with write_whole(arguments.save) as file:
-            file.write(analysis.model.to_json())
-    return analysis, notes
+            file.write(further.model(analysis).to_json())
+    return analysis, further, notes
 
 
-def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, list[str]]":
-    """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
-    from aucopt.tables.reading import read_table
-    from aucopt.tables.selection import select_rows
+def _look_further(
+    arguments: argparse.Namespace, analysis: "Analysis", other: "tuple[str, Rows] | None"
+) -> "Further":
+    """A risk, a second file, a score card."""
+    from aucopt.analysis.further import Further, look_further
 
-    table = read_table(arguments.data)
-    rows, notes = select_rows(
-        table,
-        arguments.target,
-        columns=_expand(table, arguments.columns),
-        positive_label=arguments.positive_label,
-        weights=weights,
-        missing=arguments.missing,
-    )
-    return table, rows, notes
+    if analysis.is_interrupted:
+        return Further()
+    try:
+        with live_line(arguments.quiet) as say:
+            return look_further(analysis, risk=arguments.risk, other=other, n_jobs=arguments.jobs, say=say)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"The search itself was done:\n{analysis.solution}") from None
 
 
 def parse_signs(
     table: "Table", names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
     """One sign a column, from `age=+,dose=-`."""
-    from aucopt.tables.selection import find_columns
+    from aucopt.tables.columns import find_columns
 
     signs = dict.fromkeys(names, 1 if nonnegative else 0)
     for item in (part for text in given or [] for part in text.split(",") if part):
@@ -211,19 +215,6 @@ def parse_signs(
             raise CommandError(f"--signs {item}: {name!r} is not among the columns of the score.")
         signs[name] = _SIGNS[sign]
     return tuple(signs.values())
-
-
-def _expand(table: "Table", columns: Sequence[str] | None) -> list[str] | None:
-    """Columns by words or by commas, whichever the table knows."""
-    if columns is None:
-        return None
-    names = [
-        name
-        for text in columns
-        for name in ([text] if text in table.columns else [part.strip() for part in text.split(",")])
-        if name
-    ]
-    return list(dict.fromkeys(names))
 
 
 def share(text: str) -> float:

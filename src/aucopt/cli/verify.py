@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucopt.cli.command import CommandError, live_line, new_parser
+from aucopt.cli.data import add_data_options, read_rows
 from aucopt.cli.duration import spell_duration
-from aucopt.cli.search import add_data_options, read_rows, seconds
+from aucopt.cli.search import seconds
 from aucopt.words.sentences import as_note
 
 # Slow to import, and `aucopt --help` does not need it.
@@ -35,7 +36,7 @@ def add_parser(commands: Any) -> None:
         examples=EXAMPLES,
     )
     parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
-    add_data_options(parser, "the columns of the score")
+    add_data_options(parser, "the columns of the score", prepares=True)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", help="stop the check after this many seconds"
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> None:
     if not verdict:
         raise CommandError(f"the proof fails. {verdict.reason}")
     version = f"It is a certificate of version {verdict.version}."
-    print(f"The proof holds. {verdict.reason}", version, *map(as_note, notes), sep="\n")
+    print(f"The proof holds. {verdict.reason}", version, *map(as_note, notes.all), sep="\n")
 
 
 def describe_progress(progress: "VerifyProgress") -> str:

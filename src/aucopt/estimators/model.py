@@ -2,7 +2,7 @@
 
 import json
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, overload
@@ -12,6 +12,8 @@ import numpy.typing as npt
 from sklearn.metrics import accuracy_score
 from sklearn.svm import LinearSVC
 
+from aucopt.estimators.preparation import Preparation, RawColumn, encode_column
+from aucopt.estimators.risk import RiskCurve
 from aucopt.kernels.scores.rows import dense_scores
 
 __all__ = ["LinearModel", "load_model"]
@@ -38,6 +40,11 @@ class LinearModel:
         The column that was predicted.
     facts : dict
         What was found out about the model, such as its AUCs; anything that JSON holds.
+    preparation : Preparation, optional
+        How gaps of a table are filled and its categories encoded; `columns` are what comes out. A frame that
+        is scored then holds the columns of the table.
+    risk : RiskCurve, optional
+        The risk that belongs to a score, for `predict_proba`.
 
     Notes
     -----
@@ -69,6 +76,8 @@ class LinearModel:
     classes: tuple[Any, Any]
     target: str = "y"
     facts: dict[str, Any] = field(default_factory=dict)
+    preparation: Preparation | None = None
+    risk: RiskCurve | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "columns", tuple(map(str, self.columns)))
@@ -79,6 +88,13 @@ class LinearModel:
             raise ValueError(f"A model of {len(self.columns)} columns needs as many finite weights.")
         if len(self.classes) != 2 or not np.isfinite(self.cutoff):
             raise ValueError("A model needs a finite cutoff and two classes.")
+
+    @property
+    def inputs(self) -> Sequence[RawColumn]:
+        """The columns of a table that the model needs."""
+        if self.preparation is None:
+            return [RawColumn(name) for name in self.columns]
+        return self.preparation.columns
 
     def linear_score(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows: the sum of weight times value, equal for equal rows.
@@ -95,10 +111,12 @@ class LinearModel:
         """
         if hasattr(X, "columns"):
             frame: Any = X
-            missing = [name for name in self.columns if name not in frame.columns]
+            missing = [column.name for column in self.inputs if column.name not in frame.columns]
             if missing:
                 raise ValueError(f"X lacks columns of the model: {', '.join(map(repr, missing))}.")
-            X = np.column_stack([np.asarray(frame[name], dtype=np.float64) for name in self.columns])
+            X = np.column_stack([encode_column(column, frame[column.name]) for column in self.inputs])
+            if self.preparation is not None:
+                X = self.preparation.transform(X)
         rows = np.ascontiguousarray(X, dtype=np.float64)
         if rows.ndim != 2 or rows.shape[1] != len(self.columns):
             raise ValueError(f"X must have {len(self.columns)} columns, not the shape {rows.shape}.")
@@ -107,6 +125,24 @@ class LinearModel:
     def decision_function(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows, minus the cut-off: positives are above zero."""
         return self.linear_score(X) - self.cutoff
+
+    def predict_proba(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """The risks of both classes, in columns; for models that were saved with ``--risk``.
+
+        Parameters
+        ----------
+        X : array-like or frame of shape (n, d)
+            As in `linear_score`.
+
+        Returns
+        -------
+        ndarray of shape (n, 2)
+            They add up to one.
+        """
+        if self.risk is None:
+            raise ValueError("This model has no calibrated risk; fit it with --risk logistic.")
+        risks = self.risk.predict(self.linear_score(X))
+        return np.column_stack([1 - risks, risks])
 
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
         """Predict the class of each row."""
@@ -169,6 +205,8 @@ class LinearModel:
         """Return what the file holds."""
         from aucopt import __version__
 
+        more: dict[str, Any] = {"preparation": self.preparation, "risk": self.risk}
+        more = {name: part.to_dict() for name, part in more.items() if part is not None}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -179,6 +217,7 @@ class LinearModel:
             "cutoff": self.cutoff,
             "classes": list(self.classes),
             "facts": self.facts,
+            **more,
         }
 
 
@@ -214,8 +253,12 @@ def load_model(path: str | Path) -> LinearModel:
         raise ValueError(f"{path} lacks {', '.join(missing)}.")
     try:
         optional = {name: content[name] for name in ("target", "facts") if name in content}
+        if "preparation" in content:
+            optional["preparation"] = Preparation.from_dict(content["preparation"])
+        if "risk" in content:
+            optional["risk"] = RiskCurve.from_dict(content["risk"])
         return LinearModel(**{name: content[name] for name in _NEEDED}, **optional)
-    except (TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from None
 
 

@@ -12,18 +12,28 @@ import pyarrow
 from pyarrow import compute
 
 from aucopt.tables.errors import TableError
+from aucopt.tables.marks import MISSING, Marks, is_number, read_marked
 from aucopt.tables.reading import Table
 
-# Cells that stand for nothing, in any case of letters.
-MISSING = frozenset(["", "na", "n/a", "nan", "null", "none", ".", "?"])
 _EXACT = 2.0**53  # float64 holds all integers below
 
 
 class Column(NamedTuple):
-    """A column, and which of its rows lack a value if the values themselves cannot say it."""
+    """A column.
+
+    Attributes
+    ----------
+    values : array
+        Numbers or text.
+    absent : array of bool or None
+        Which rows lack a value, if the values themselves cannot say it.
+    marks : Marks or None
+        What the cells have beside digits, row by row, if they have anything.
+    """
 
     values: np.ndarray
-    absent: np.ndarray | None
+    absent: np.ndarray | None = None
+    marks: Marks | None = None
 
 
 def read_cells(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
@@ -37,7 +47,7 @@ def read_cells(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
     array([1.5, nan, 2. ])
     """
     column = _read_by_arrow(cells)
-    if column is None:
+    if column is None and not (decimal_comma and _has_points(cells)):
         column = _read_by_arrow(_fill(cells, decimal_comma))
     return _read_by_python(cells, decimal_comma) if column is None else column
 
@@ -55,7 +65,8 @@ def as_table(read: dict[str, Column], n_rows: int, written: dict[str, list[str]]
     """Put columns together."""
     columns = {name: column.values for name, column in read.items()}
     absent = {name: column.absent for name, column in read.items() if column.absent is not None}
-    return Table(columns, absent, n_rows, written)
+    marks = {name: column.marks for name, column in read.items() if column.marks is not None}
+    return Table(columns, absent, n_rows, written, marks)
 
 
 def check_names(names: list[str], name: str) -> None:
@@ -65,17 +76,8 @@ def check_names(names: list[str], name: str) -> None:
         raise TableError(
             f"{name} has several columns of one name: {', '.join(map(repr, repeated))}. Rename all but one."
         )
-    if all(map(_is_number, names)):
+    if all(map(is_number, names)):
         raise TableError(f"{name} has no header: its first line must name the columns, not hold numbers.")
-
-
-def _is_number(cell: str) -> bool:
-    """Whether a cell is a number to the person who wrote it: Python reads 2_5 as 25."""
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return "_" not in cell
 
 
 def _read_by_arrow(cells: pyarrow.ChunkedArray) -> Column | None:
@@ -95,6 +97,11 @@ def _read_by_arrow(cells: pyarrow.ChunkedArray) -> Column | None:
     return Column(numbers, None)
 
 
+def _has_points(cells: pyarrow.ChunkedArray) -> bool:
+    """Whether some cell has a point, which beside decimal commas stands between thousands."""
+    return bool(compute.any(compute.match_substring(cells, ".")).as_py())
+
+
 def _fill(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> pyarrow.ChunkedArray:
     """Cells without spaces around them, null where they are missing."""
     cells = compute.ascii_trim_whitespace(cells)
@@ -109,13 +116,13 @@ def _read_by_python(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
     places = encoded.indices.to_numpy()
     different = [cell.strip() for cell in encoded.dictionary.to_numpy(zero_copy_only=False)]
 
-    def as_number(cell: str) -> str:
-        if cell.casefold() in MISSING:
-            return "nan"
-        return cell.replace(",", ".") if decimal_comma else cell
-
-    if all(_is_number(as_number(cell)) for cell in different):
-        return Column(np.array([float(as_number(cell)) for cell in different])[places], None)
+    _, first = np.unique(places, return_index=True)
+    numbers, marks = read_marked(different, decimal_comma, (first + 1).tolist())
+    told = marks if any(marks) else None
+    if numbers is not None:
+        if marks.limits:
+            told = marks._replace(limits=tuple(np.array(marks.limits)[places].tolist()))
+        return Column(np.array(numbers)[places], None, told)
     text = np.empty(len(different), dtype=object)
     text[:] = [None if cell.casefold() in MISSING else cell for cell in different]
-    return Column(text[places], None)
+    return Column(text[places], None, told)

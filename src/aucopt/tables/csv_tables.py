@@ -22,13 +22,12 @@ from aucopt.tables.reading import Table
 
 _DELIMITERS = ",\t;|"
 _LINE = re.compile(rb"[^\r\n]*(\r\n|\r|\n|$)")
-_MARK = b"\xef\xbb\xbf"
 _QUOTE = ord('"')
 _BLOCK = 1 << 14
 
 
 def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
-    """Read a table with a header; the delimiter is the one that the header has most of.
+    """Read a table in UTF-8 with a header; the delimiter is the one that the header has most of.
 
     Raises
     ------
@@ -36,10 +35,8 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
         If there is no header, there are no rows, or a line has more or fewer cells than the header.
     csv.Error
         If quotes are not closed.
-    UnicodeDecodeError
-        If it is not encoded as UTF-8.
     """
-    header, n_before, place = "", 0, len(_MARK) if content.startswith(_MARK) else 0
+    header, n_before, place = "", 0, 0
     while not header.strip():
         if place == len(content):
             raise TableError(f"{name} is empty.")

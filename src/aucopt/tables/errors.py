@@ -1,4 +1,9 @@
-"""How a table is refused."""
+"""How a table is refused, and what lists of names look like in messages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+_SHOWN = 5
 
 
 class TableError(ValueError):
@@ -24,3 +29,15 @@ class TableError(ValueError):
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(f"{message} {advice}".rstrip())
         self.message = message
+
+
+def show_some(items: Sequence[Any]) -> str:
+    """The first few of a list.
+
+    Examples
+    --------
+    >>> from aucopt.tables.errors import show_some
+    >>> show_some(range(9))
+    '0, 1, 2, 3, 4, ...'
+    """
+    return ", ".join(map(str, items[:_SHOWN])) + (", ..." if len(items) > _SHOWN else "")

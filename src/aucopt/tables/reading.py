@@ -8,12 +8,14 @@ import lzma
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
 from aucopt.tables.errors import TableError
+from aucopt.tables.marks import Marks
 
 _PARQUET = b"PAR1"
 
@@ -22,13 +24,17 @@ class Table(NamedTuple):
     """Named columns: float64 with NaN for missing values, or objects that are strings and None.
 
     Integers that float64 would round are int64 or uint64; if some of them are missing, `absent` says in which
-    rows. `written` has the cells of columns to be copied: as a number, 007 would come out another.
+    rows. `written` has the cells of columns to be copied: as a number, 007 would come out another. `marks`
+    says what cells have beside digits, such as a percent sign; the value of a cell <0.1 is 0.1. `notes` are
+    for the reader of the whole table.
     """
 
     columns: dict[str, np.ndarray]
     absent: dict[str, np.ndarray]
     n_rows: int
     written: dict[str, list[str]]
+    marks: Mapping[str, Marks] = MappingProxyType({})
+    notes: tuple[str, ...] = ()
 
     def is_numeric(self, name: str) -> bool:
         """Whether a column holds numbers."""
@@ -44,10 +50,13 @@ class Table(NamedTuple):
         return np.isnan(column)
 
 
-def read_table(source: str, copied: Collection[str] = (), *, called: str | None = None) -> Table:
+def read_table(
+    source: str, copied: Collection[str] = (), *, called: str | None = None, encoding: str | None = None
+) -> Table:
     """Read a file, or standard input if the source is "-"; keep some columns as written too.
 
-    `called` is the name of the file in errors, if that is not the source itself.
+    `called` is the name of the file in errors, if that is not the source itself. `encoding` is that of text,
+    if it shall not be detected.
 
     Raises
     ------
@@ -57,30 +66,31 @@ def read_table(source: str, copied: Collection[str] = (), *, called: str | None 
     name = called or ("standard input" if source == "-" else source)
     try:
         if source == "-":
-            return _read(cast(BinaryIO, sys.stdin.buffer), name, copied)
+            return _read(cast(BinaryIO, sys.stdin.buffer), name, copied, encoding)
         with open(source, "rb") as file:
-            return _read(file, name, copied)
-    except UnicodeDecodeError:
-        raise TableError(f"{name} is not UTF-8 text; save the table as CSV UTF-8.") from None
+            return _read(file, name, copied, encoding)
     except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise TableError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     except csv.Error as error:
         raise TableError(f"{name} is not a valid table: {error}") from None
 
 
-def _read(raw: BinaryIO, name: str, copied: Collection[str]) -> Table:
+def _read(raw: BinaryIO, name: str, copied: Collection[str], encoding: str | None) -> Table:
     # Pipes cannot seek, so look ahead.
     file = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
     start = file.peek(8)[:8]
     # Slow to import, and `aucopt --help` needs none of it.
     from aucopt.tables.csv_tables import read_csv
+    from aucopt.tables.encoding import to_utf8
     from aucopt.tables.parquet_tables import read_parquet
 
     if start.startswith(_PARQUET):
         return read_parquet(file.read(), name, copied)
     unpack = next((open_it for magic, open_it in _PACKED.items() if start.startswith(magic)), None)
     with file if unpack is None else unpack(file, name) as opened:
-        return read_csv(opened.read(), name, copied)
+        content, note = to_utf8(opened.read(), name, encoding)
+    table = read_csv(content, name, copied)
+    return table._replace(notes=(note,)) if note else table
 
 
 def _open_zip(file: BinaryIO, name: str) -> Any:

@@ -7,23 +7,20 @@ from typing import TextIO
 import numpy as np
 
 from aucopt.estimators import LinearModel
+from aucopt.tables.columns import count_truths, find_columns, replace_limits
 from aucopt.tables.errors import TableError
+from aucopt.tables.gaps import describe_missing, missing_rows
+from aucopt.tables.notes import Notes
+from aucopt.tables.raw import read_raw
 from aucopt.tables.reading import Table
-from aucopt.tables.selection import (
-    check_numeric,
-    count_truths,
-    describe_missing,
-    find_columns,
-    missing_rows,
-)
 
 _BLOCK = 1 << 14
 
 
 def read_model_rows(
-    model: LinearModel, table: Table, name: str, missing: str = "error"
+    model: LinearModel, table: Table, name: str, missing: str = "error", detection_limit: str | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The values of the model's columns, and which rows lack one of them.
+    """The values of the model's columns, prepared, and which rows lack one that the model cannot fill.
 
     Parameters
     ----------
@@ -35,27 +32,32 @@ def read_model_rows(
         What the table is called where it is refused.
     missing : {"error", "blank"}
         Whether to refuse rows that lack a value, or to leave their scores blank.
+    detection_limit : {"half", "limit"}, optional
+        What <0.1 counts, as in the fit; such cells are refused by default.
 
     Raises
     ------
     TableError
         If a column is not there, or does not hold finite numbers.
     """
-    absent = [column for column in model.columns if column not in table.columns]
+    names = [column.name for column in model.inputs]
+    absent = [column for column in names if column not in table.columns]
     if len(absent) > 1:
         raise TableError(f"{name} lacks columns of the model: {', '.join(map(repr, absent))}.")
-    find_columns(table, model.columns)
-    table = count_truths(table, model.columns)
-    check_numeric(table, model.columns)
-    blank = missing_rows(table, model.columns)
+    find_columns(table, names)
+    table = count_truths(table, [column.name for column in model.inputs if not column.levels])
+    table = replace_limits(table, names, detection_limit, Notes())
+    X = read_raw(table, model.inputs)
+    needed = [column.name for column in model.inputs if not column.has_gaps]
+    blank = missing_rows(table, needed)
     if blank.any() and missing == "error":
         raise TableError(
-            f"{describe_missing(table, model.columns)}.", "Leave their scores blank by --missing blank."
+            f"{describe_missing(table, needed)}.", "Leave their scores blank by --missing blank."
         )
-    for column in model.columns:
-        if np.isinf(table.columns[column]).any():
+    for column, values in zip(names, X.T, strict=True):
+        if np.isinf(values).any():
             raise TableError(f"column {column!r} holds infinite values.")
-    return np.column_stack([table.columns[column] for column in model.columns]), blank
+    return X if model.preparation is None else model.preparation.transform(X), blank
 
 
 def write_scores(
@@ -77,16 +79,20 @@ def write_scores(
     008,40.0,well
     """
     scores = model.linear_score(rows)
+    risks = None if model.risk is None else model.risk.predict(scores).tolist()
     calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", "predicted"])
+    writer.writerow([*kept, "score", "predicted", *(["risk"] if risks else [])])
     for start in range(0, len(rows), _BLOCK):
         part = slice(start, start + _BLOCK)
+        found: list[tuple[str, ...]] = [
+            (repr(score), call) for score, call in zip(scores[part].tolist(), calls[part], strict=True)
+        ]
+        if risks is not None:
+            found = [(*cells, repr(risk)) for cells, risk in zip(found, risks[part], strict=True)]
         found = [
-            ("", "") if empty else (repr(score), call)
-            for score, call, empty in zip(
-                scores[part].tolist(), calls[part], blank[part].tolist(), strict=True
-            )
+            ("",) * len(cells) if empty else cells
+            for cells, empty in zip(found, blank[part].tolist(), strict=True)
         ]
         copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
         writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))

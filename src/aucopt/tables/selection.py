@@ -1,27 +1,30 @@
 """Which columns and rows of a table a command works on, and what it says about those left out."""
 
-import re
 from collections.abc import Sequence
-from decimal import Decimal
-from difflib import get_close_matches
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from aucopt.analysis.rows import Rows
-from aucopt.tables.errors import TableError
+from aucopt.estimators.preparation import Preparation
+from aucopt.tables.columns import (
+    check_marks,
+    check_numeric,
+    count_truths,
+    find_columns,
+    numeric_columns,
+    replace_limits,
+    suspect_columns,
+)
+from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.gaps import describe_missing, missing_rows
+from aucopt.tables.labels import read_target
+from aucopt.tables.notes import Notes
+from aucopt.tables.raw import choose_categories, describe_raw, explain, read_raw
 from aucopt.tables.reading import Table
 
-_SHOWN = 5
-_FEWEST_NUMBERED = 10  # fewer rows are in order by chance
 _LARGEST = 1e150  # squares of larger numbers, summed over rows, overflow
-_ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
-# Labels that people mean to be the positive ones, in any case of letters.
-_POSITIVE = frozenset(
-    ["case", "yes", "true", "positive", "malignant", "event", "dead", "died", "ill", "sick", "diseased"]
-)
-_TRUTHS = {"false": 0.0, "true": 1.0}
-_ALIKE = 0.6  # how alike a name must be to be meant
 
 
 def select_rows(
@@ -29,242 +32,157 @@ def select_rows(
     target: str,
     *,
     columns: Sequence[str] | None = None,
+    exclude: Sequence[str] = (),
     positive_label: str | None = None,
     weights: str | None = None,
     missing: str = "error",
-) -> tuple[Rows, list[str]]:
-    """Choose columns and rows; the notes say what was left out.
+    detection_limit: str | None = None,
+    categories: Sequence[str] | None = None,
+) -> tuple[Rows, Notes]:
+    """Choose columns and rows; the notes say what was left out, and what looks wrong.
+
+    Parameters
+    ----------
+    table : Table
+        As read.
+    target : str
+        The column with the classes.
+    columns, exclude : sequence of str
+        The columns of the score, by default all that hold numbers; those it must not have.
+    positive_label : str, optional
+        The positive class.
+    weights : str, optional
+        A column with the weights of the rows.
+    missing : {"error", "drop", "impute"}
+        What becomes of rows that lack a value: refused, left out, or filled with the median of the column,
+        with a column beside it that says where. Rows that lack the target are left out in the last case.
+    detection_limit : {"half", "limit"}, optional
+        What <0.1 counts; such cells are refused by default.
+    categories : sequence of str, optional
+        Columns to encode as columns of 0 and 1; all columns of text with few levels if it is empty.
 
     Raises
     ------
     TableError
         If a column is not there or not numeric, values are missing, or there are not two classes.
     """
-    find_columns(table, [target, *([weights] if weights else []), *(columns or [])])
-    notes: list[str] = []
-    written = table
-    table = count_truths(table, [name for name in table.columns if name not in (target, weights)])
-    names = list(columns) if columns else numeric_columns(table, [target, weights], notes)
+    given = [weights] if weights else []
+    find_columns(table, [target, *given, *(columns or []), *exclude, *(categories or [])])
+    if target in exclude:
+        raise TableError(f"{target!r} is the target; it cannot be left out.")
+    notes = Notes(remarks=list(table.notes))
+    written, others = table, [target, *given, *exclude]
+    table = count_truths(
+        table, [name for name in table.columns if name not in [*others, *(categories or [])]]
+    )
+    coded: list[str] = []
+    if categories is not None:
+        coded = choose_categories(table, categories, others)
+        coded = [name for name in coded if columns is None or name in columns or name in categories]
+    names = _choose(table, columns, others, exclude, coded, notes)
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
-        notes.append(f"True counts 1 and false 0 in {_show(counted)}.")
+        notes.remarks.append(f"True counts 1 and false 0 in {show_some(counted)}.")
     for name in names:
         if name == target:
             raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
-    used = [*names, *([weights] if weights else [])]
-    check_numeric(table, used)
-    absent = missing_rows(table, [target, *used])
+    check_numeric(table, [name for name in [*names, *given] if name not in coded])
+    notes.remarks.extend(
+        f"In column {name!r} {table.marks[name].remark}." for name in names if _remark(table, name)
+    )
+    table = replace_limits(table, [*names, *given], detection_limit, notes)
+    kept = _keep(table, [target, *given], names, missing, notes)
+    positive, classes = read_target(table.columns[target][kept], target, positive_label)
+    described = [describe_raw(table, name, is_category=name in coded, kept=kept) for name in names]
+    X = read_raw(table, described)[kept]
+    _check_size(names, X)
+    plain = [j for j, column in enumerate(described) if not column.levels]
+    notes.warnings.extend(suspect_columns([names[j] for j in plain], X[:, plain], positive))
+    integers = {
+        name: table.columns[name][kept]
+        for name, column in zip(names, described, strict=True)
+        if table.columns[name].dtype.kind in "iu" and not column.levels and not column.has_gaps
+    }
+    rows = Rows(
+        X,
+        tuple(names),
+        positive,
+        _read_weights(table, weights, kept, positive, classes) if weights else None,
+        target,
+        classes,
+        integers,
+    )
+    if coded or any(column.has_gaps for column in described):
+        preparation = Preparation(tuple(described)).fit(X)
+        notes.remarks.extend(explain(preparation))
+        rows = replace(
+            rows, X=preparation.transform(X), columns=preparation.names, raw=X, preparation=preparation
+        )
+    return rows, notes
+
+
+def _keep(
+    table: Table, needed: Sequence[str], names: Sequence[str], missing: str, notes: Notes
+) -> np.ndarray:
+    """The rows that are used."""
+    used = [*needed, *names]
+    absent = missing_rows(table, needed if missing == "impute" else used)
     if absent.any():
-        if missing != "drop":
+        if missing == "error":
             raise TableError(
-                f"{describe_missing(table, [target, *used])}.",
-                "Leave these rows out by --missing drop, or fill the values in first.",
+                f"{describe_missing(table, used)}.",
+                "Leave these rows out by --missing drop, or fill in the medians by --missing impute.",
             )
-        notes.append(f"{absent.sum():,} of {table.n_rows:,} rows lack a value and are left out.")
-    kept = ~absent
-    positive, classes = _read_target(table.columns[target][kept], target, positive_label)
-    X = np.column_stack([table.columns[name][kept].astype(np.float64) for name in names])
-    if not np.isfinite(X).all():
-        bad = [name for name, column in zip(names, X.T, strict=True) if np.isinf(column).any()]
-        raise TableError(f"column {bad[0]!r} holds infinite values.")
+        lacking = "the target" if missing == "impute" else "a value"
+        notes.remarks.append(f"{absent.sum():,} of {table.n_rows:,} rows lack {lacking} and are left out.")
+    for name in names:
+        if table.is_missing(name)[~absent].all():
+            raise TableError(f"column {name!r} has no value in the rows that are used.", "Add --exclude.")
+    return ~absent
+
+
+def _choose(
+    table: Table,
+    columns: Sequence[str] | None,
+    others: Sequence[str],
+    exclude: Sequence[str],
+    coded: Sequence[str],
+    notes: Notes,
+) -> list[str]:
+    """The columns of the score, categories last unless they were named among the others."""
+    if columns:
+        names = [name for name in dict.fromkeys([*columns, *coded]) if name not in exclude]
+        if not names:
+            raise TableError("no column is left for the score.")
+        return names
+    check_marks(table, [name for name in table.columns if name not in others])
+    apart = [*others, *coded]
+    if coded and not any(table.is_numeric(name) for name in table.columns if name not in apart):
+        return list(coded)
+    return [*numeric_columns(table, apart, notes), *coded]
+
+
+def _remark(table: Table, name: str) -> str:
+    return table.marks[name].remark if name in table.marks else ""
+
+
+def _check_size(names: Sequence[str], X: np.ndarray) -> None:
     for name, column in zip(names, X.T, strict=True):
-        if np.abs(column).max() > _LARGEST:
+        if np.isinf(column).any():
+            raise TableError(f"column {name!r} holds infinite values.")
+        if np.nanmax(np.abs(column), initial=0) > _LARGEST:
             raise TableError(
-                f"column {name!r} holds {column[np.abs(column).argmax()]:g}, too large to be squared. "
+                f"column {name!r} holds {column[np.nanargmax(np.abs(column))]:g}, too large to be squared. "
                 "Divide the column by a power of ten: no AUC changes."
             )
-    given = table.columns[weights][kept] if weights else None
-    if given is not None:
-        if np.any(given < 0) or not np.isfinite(given).all():
-            raise TableError(f"the weights in {weights!r} must be numbers of zero or more.")
-        for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
-            if not of_class.any():
-                raise TableError(f"all rows of class {label} have weight zero in {weights!r}.")
-        if np.all(given == np.rint(given)) and given.max() < 2**53:
-            given = given.astype(np.int64)
-    integers = {name: table.columns[name][kept] for name in names if table.columns[name].dtype.kind in "iu"}
-    return Rows(X, tuple(names), positive, given, target, classes, integers), notes
 
 
-def find_columns(table: Table, names: Sequence[str]) -> None:
-    """Refuse names that are not in the table, with the closest that are."""
-    for name in names:
-        if name not in table.columns:
-            folded = {column.casefold(): column for column in table.columns}
-            close = get_close_matches(name.casefold(), folded, n=3, cutoff=_ALIKE)
-            hint = f"did you mean {' or '.join(repr(folded[c]) for c in close)}?"
-            raise TableError(
-                f"no column {name!r}; {hint if close else f'there are {_show(list(table.columns))}.'}"
-            )
-
-
-def count_truths(table: Table, names: Sequence[str]) -> Table:
-    """The table with 1 for true and 0 for false in those of the columns that hold nothing else."""
-    columns = dict(table.columns)
-    for name in names:
-        cells = columns[name]
-        if not table.is_numeric(name) and all(cell is None or cell.casefold() in _TRUTHS for cell in cells):
-            columns[name] = np.array([np.nan if cell is None else _TRUTHS[cell.casefold()] for cell in cells])
-    return table._replace(columns=columns)
-
-
-def check_numeric(table: Table, names: Sequence[str]) -> None:
-    """Refuse columns of text, with a cell that shows it."""
-    for name in names:
-        if not table.is_numeric(name):
-            cells = table.columns[name]
-            row = next(i for i, cell in enumerate(cells) if cell is not None and not _is_number(cell))
-            raise TableError(
-                f"column {name!r} is text: row {row + 1} holds {cells[row]!r}. "
-                "Encode it as numbers or leave it out."
-            )
-
-
-def odd_cell(table: Table, name: str) -> tuple[int, str] | None:
-    """Row and cell that make text of a column of which most cells are numbers, such as <0.1, 12% or 1,234.5.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from aucopt.tables.reading import Table
-    >>> from aucopt.tables.selection import odd_cell
-    >>> odd_cell(Table({"crp": np.array(["0.4", "<0.1", "7"], dtype=object)}, {}, 3, {}), "crp")
-    (2, '<0.1')
-    """
-    if table.is_numeric(name):
-        return None
-    odd = [(i + 1, cell) for i, cell in enumerate(table.columns[name]) if cell and not _is_number(cell)]
-    n_cells = sum(cell is not None for cell in table.columns[name])
-    return odd[0] if odd and 2 * len(odd) < n_cells else None
-
-
-def missing_rows(table: Table, names: Sequence[str]) -> np.ndarray:
-    """Which rows lack a value in one of some columns."""
-    absent = np.zeros(table.n_rows, dtype=bool)
-    for name in names:
-        absent |= table.is_missing(name)
-    return absent
-
-
-def describe_missing(table: Table, names: Sequence[str]) -> str:
-    """How many rows lack a value, which are the first, and in which columns."""
-    rows = np.flatnonzero(missing_rows(table, names)) + 1
-    counts = {name: int(table.is_missing(name).sum()) for name in names}
-    where = _show([f"{name} {count:,}" for name, count in counts.items() if count])
-    if len(rows) == 1:
-        return f"row {rows[0]} below the header lacks a value ({where})"
-    return f"{len(rows):,} rows lack a value ({where}): rows {_show(rows.tolist())} below the header"
-
-
-def numeric_columns(table: Table, others: Sequence[str | None], notes: list[str]) -> list[str]:
-    """All columns of numbers beside some others, but none that numbers the rows.
-
-    Raises
-    ------
-    TableError
-        If there is none.
-    """
-    text, numbering, names = [], [], []
-    for name, column in table.columns.items():
-        if name in others:
-            continue
-        if not table.is_numeric(name):
-            text.append(name)
-        elif _numbers_rows(name, column):
-            numbering.append(name)
-        elif np.isnan(column).all():
-            notes.append(f"Column {name!r} is empty and left out.")
-        else:
-            names.append(name)
-    for name in list(text):
-        if (found := odd_cell(table, name)) is not None:
-            text.remove(name)
-            # First, since a strong column may be lost by one cell.
-            notes.insert(
-                0,
-                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} "
-                f"holds {found[1]!r}.",
-            )
-    if text:
-        notes.append(f"Columns of text are left out: {_show(text)}.")
-    if numbering:
-        notes.append(
-            f"Columns that only number the rows are left out: {_show(numbering)}; --columns would take them."
-        )
-    if not names:
-        raise TableError(" ".join(["there is no column of numbers beside the target.", *notes]))
-    return names
-
-
-def _numbers_rows(name: str, column: np.ndarray) -> bool:
-    """Whether a column counts the rows, or is called an id and has another whole number in each."""
-    if len(column) < _FEWEST_NUMBERED:
-        return False
-    if np.all(np.diff(column) == 1):
-        return True
-    whole = bool(np.all(column == np.rint(column)))
-    return whole and _ID.fullmatch(name) is not None and len(np.unique(column)) == len(column)
-
-
-def class_labels(column: np.ndarray) -> list[Any]:
-    """The labels of a target, the positive one last if they are two: a usual word, else what sorts last.
-
-    Missing values are no labels.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from aucopt.tables.selection import class_labels
-    >>> class_labels(np.array(["case", "control"], dtype=object))
-    ['control', 'case']
-    >>> class_labels(np.array(["Yes", "no", None], dtype=object)), class_labels(np.array([1.0, 0.0]))
-    (['no', 'Yes'], [0, 1])
-    """
-    values = {value for value in column.tolist() if value is not None and value == value}
-    labels = sorted(map(_label, values))
-    usual = [label for label in labels if str(label).casefold() in _POSITIVE]
-    return sorted(labels, key=lambda label: label in usual) if len(usual) == 1 else labels
-
-
-def _read_target(
-    column: np.ndarray, target: str, positive_label: str | None
-) -> tuple[np.ndarray, tuple[Any, Any]]:
-    """Which rows are positive, and the two labels; one of several classes is positive only if it is named."""
-    labels = class_labels(column)
-    if positive_label is not None:
-        matching = [label for label in labels if _is_label(label, positive_label)]
-        if not matching:
-            raise TableError(
-                f"--positive-label {positive_label}: the labels of {target!r} are {_show(sorted(labels))}."
-            )
-        labels.sort(key=lambda label: label in matching)
-    if len(labels) == 2:
-        return column == labels[1], (labels[0], labels[1])
-    if len(labels) > 2 and positive_label is not None:
-        return column == labels[-1], (f"not {labels[-1]}", str(labels[-1]))
-    advice = "" if len(labels) < 2 else "Name the positive one by --positive-label: the others are negative."
-    raise TableError(
-        f"the target {target!r} must have two classes, it has {len(labels)}: {_show(labels)}.", advice
-    )
-
-
-def _label(label: Any) -> Any:
-    """Whole numbers as integers."""
-    return int(label) if isinstance(label, float) and label.is_integer() else label
-
-
-def _is_label(label: Any, given: str) -> bool:
-    if isinstance(label, str) or not _is_number(given):
-        return given == label
-    return (Decimal(given) if isinstance(label, int) else float(given)) == label
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
-
-
-def _show(items: Sequence[Any]) -> str:
-    return ", ".join(map(str, items[:_SHOWN])) + (", ..." if len(items) > _SHOWN else "")
+def _read_weights(
+    table: Table, name: str, kept: np.ndarray, positive: np.ndarray, classes: tuple[Any, Any]
+) -> np.ndarray:
+    given = table.columns[name][kept]
+    if np.any(given < 0) or not np.isfinite(given).all():
+        raise TableError(f"the weights in {name!r} must be numbers of zero or more.")
+    for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
+        if not of_class.any():
+            raise TableError(f"all rows of class {label} have weight zero in {name!r}.")
+    return given.astype(np.int64) if np.all(given == np.rint(given)) and given.max() < 2**53 else given

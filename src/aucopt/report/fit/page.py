@@ -37,6 +37,7 @@ def fit_page(
     command: str,
     settings: Mapping[str, str],
     notes: Sequence[str] = (),
+    more: Sequence[Section] = (),
 ) -> Page:
     """Assemble the report of a fit or of a blend.
 
@@ -54,6 +55,8 @@ def fit_page(
         What was chosen.
     notes : sequence of str
         What was left out of the data.
+    more : sequence of Section
+        What else was asked for, such as the rows of a second file.
 
     Returns
     -------
@@ -84,6 +87,7 @@ def fit_page(
             section
             for section in (
                 _values(analysis),
+                *more,
                 _directions(analysis, landscape),
                 _roc(analysis, landscape),
                 _data(analysis),

@@ -1,0 +1,126 @@
+"""The options that choose rows and columns of a table, for all commands that read one."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+# Slow to import, and `aucopt --help` needs none of them.
+if TYPE_CHECKING:
+    from aucopt.analysis.rows import Rows
+    from aucopt.tables.notes import Notes
+    from aucopt.tables.reading import Table
+
+FORMATS = "CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
+_LIMITS = ("half", "limit")
+
+
+def add_data_options(parser: argparse.ArgumentParser, columns_are: str, *, prepares: bool = False) -> None:
+    """Declare the data; some commands can fill gaps and encode categories in every fold."""
+    parser.add_argument("data", help=FORMATS)
+    parser.add_argument("--target", required=True, metavar="COLUMN", help="the column with the two classes")
+    parser.add_argument(
+        "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
+    )
+    parser.add_argument("--exclude", nargs="+", default=[], metavar="COLUMN", help="columns to leave out")
+    parser.add_argument(
+        "--positive-label",
+        metavar="LABEL",
+        help="the positive class (default: a usual word such as case or yes, else the label that sorts "
+        "last); of three or more classes the others are negative",
+    )
+    impute = "; impute: fill in the median of the column, and add a column that says where" * prepares
+    parser.add_argument(
+        "--missing",
+        choices=["error", "drop", *(["impute"] if prepares else [])],
+        default="error",
+        help=f"what to do with rows that lack a value (default: error); drop: leave them out{impute}",
+    )
+    if prepares:
+        parser.add_argument(
+            "--categories",
+            nargs="*",
+            metavar="COLUMN",
+            help="columns to encode as categories, by columns of 0 and 1 (without names: all columns of text "
+            "with few different values)",
+        )
+    add_reading_options(parser)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """Declare how cells are read."""
+    parser.add_argument(
+        "--detection-limit",
+        choices=_LIMITS,
+        help="what a value below a limit of detection, such as <0.1, counts: half the limit, or the limit "
+        "itself (default: such cells are an error)",
+    )
+    parser.add_argument(
+        "--encoding", help="of text, such as latin-1 or utf-16 (default: detected; UTF-8 if it is valid)"
+    )
+
+
+def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, Notes]":
+    """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
+    from aucopt.tables.reading import read_table
+    from aucopt.tables.selection import select_rows
+
+    table = read_table(arguments.data, encoding=arguments.encoding)
+    rows, notes = select_rows(
+        table,
+        arguments.target,
+        columns=_expand(table, arguments.columns),
+        exclude=_expand(table, arguments.exclude) or (),
+        positive_label=arguments.positive_label,
+        weights=weights,
+        missing=arguments.missing,
+        detection_limit=arguments.detection_limit,
+        categories=_expand(table, getattr(arguments, "categories", None)),
+    )
+    return table, rows, notes
+
+
+def read_second(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -> "tuple[str, Rows] | None":
+    """The name and the rows of the file to validate on, if there is one."""
+    if arguments.validate is None:
+        return None
+    from aucopt.tables.reading import read_table
+    from aucopt.tables.second import select_like
+
+    name = Path(arguments.validate).name
+    table = read_table(arguments.validate, encoding=arguments.encoding)
+    second, told = select_like(
+        rows,
+        table,
+        name,
+        weights=arguments.weights,
+        missing=arguments.missing,
+        detection_limit=arguments.detection_limit,
+    )
+    notes.remarks.extend(told.all)
+    return name, second
+
+
+def print_opening(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -> None:
+    """Print what must not be overlooked, before the work: the positive class, and what looks wrong."""
+    if arguments.json:
+        return
+    from aucopt.tables.labels import name_positive
+
+    print(name_positive(rows.classes, given=arguments.positive_label is not None))
+    for warning in notes.warnings:
+        print(f"Warning: {warning}")
+    print(flush=True)
+
+
+def _expand(table: "Table", columns: Sequence[str] | None) -> list[str] | None:
+    """Columns by words or by commas, whichever the table knows."""
+    if columns is None:
+        return None
+    names = [
+        name
+        for text in columns
+        for name in ([text] if text in table.columns else [part.strip() for part in text.split(",")])
+        if name
+    ]
+    return list(dict.fromkeys(names))

@@ -1,0 +1,250 @@
+"""From a table with gaps and categories to columns of numbers: medians with indicators, and dummy columns.
+
+Which columns come out is decided once, for all rows. What depends on values, the medians, is fitted: inside
+every fold of a cross-validation to the rows of the fit alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator, TransformerMixin, clone
+from sklearn.pipeline import Pipeline
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class RawColumn:
+    """A column before it is prepared.
+
+    Attributes
+    ----------
+    name : str
+        What it is called in the table.
+    levels : tuple of str
+        The categories; the first is the one that the others are compared with. Empty for numbers.
+    has_gaps : bool
+        Whether values are missing: numbers are filled with the median, and an indicator says where.
+
+    Examples
+    --------
+    >>> from aucopt.estimators.preparation import RawColumn
+    >>> RawColumn("stage", ("I", "II", "III"), has_gaps=True).outputs
+    ['stage = II', 'stage = III', 'stage is missing']
+    """
+
+    name: str
+    levels: tuple[str, ...] = ()
+    has_gaps: bool = False
+
+    @property
+    def outputs(self) -> list[str]:
+        """The columns that are made of it."""
+        values = [f"{self.name} = {level}" for level in self.levels[1:]] if self.levels else [self.name]
+        return [*values, f"{self.name} is missing"] if self.has_gaps else values
+
+
+class Preparation(TransformerMixin, BaseEstimator):
+    """Fill gaps and encode categories.
+
+    Parameters
+    ----------
+    columns : sequence of RawColumn
+        What comes in.
+
+    Attributes
+    ----------
+    medians_ : list of float
+        Of each column of numbers that has gaps; zero for the others.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.estimators.preparation import Preparation, RawColumn
+    >>> columns = (RawColumn("age", has_gaps=True), RawColumn("sex", ("f", "m")))
+    >>> Preparation(columns).fit_transform([[50, 0], [np.nan, 1], [70, 1]])
+    array([[50.,  0.,  0.],
+           [60.,  1.,  1.],
+           [70.,  0.,  1.]])
+    """
+
+    def __init__(self, columns: Sequence[RawColumn]) -> None:
+        self.columns = columns
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns that come out."""
+        return tuple(name for column in self.columns for name in column.outputs)
+
+    def fit(self, X: npt.ArrayLike, y: Any = None) -> Self:
+        """Find the medians.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Numbers, and categories as places in their levels; NaN where a value is missing.
+        y : ignored
+            For pipelines.
+
+        Returns
+        -------
+        self : Preparation
+            The fitted transformer.
+        """
+        rows = np.asarray(X, dtype=np.float64)
+        self.medians_ = [
+            _median(values) if column.has_gaps and not column.levels else 0.0
+            for column, values in zip(self.columns, rows.T, strict=True)
+        ]
+        return self
+
+    def transform(self, X: npt.ArrayLike) -> Floats:
+        """Fill and encode rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            As in `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n, number of names)
+            Finite, unless a column without gaps in the fit has gaps here: these stay NaN.
+        """
+        rows = np.asarray(X, dtype=np.float64)
+        made: list[Floats] = []
+        for column, values, median in zip(self.columns, rows.T, self.medians_, strict=True):
+            missing = np.isnan(values)
+            if column.levels:
+                made += [(values == k).astype(np.float64) for k in range(1, len(column.levels))]
+                if missing.any() and not column.has_gaps:
+                    made[-1] = np.where(missing, np.nan, made[-1])
+            else:
+                made.append(np.where(missing, median, values) if column.has_gaps else values)
+            if column.has_gaps:
+                made.append(missing.astype(np.float64))
+        return np.column_stack(made)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What a saved model needs to prepare new rows."""
+        return {
+            "columns": [
+                {"name": column.name, "levels": list(column.levels), "has_gaps": column.has_gaps}
+                for column in self.columns
+            ],
+            "medians": list(self.medians_),
+        }
+
+    @classmethod
+    def from_dict(cls, content: Mapping[str, Any]) -> "Preparation":
+        """The fitted transformer that `to_dict` describes.
+
+        Examples
+        --------
+        >>> from aucopt.estimators.preparation import Preparation, RawColumn
+        >>> fitted = Preparation((RawColumn("age", has_gaps=True),)).fit([[1.0], [3.0]])
+        >>> Preparation.from_dict(fitted.to_dict()).medians_
+        [2.0]
+        """
+        made = cls(
+            tuple(
+                RawColumn(str(part["name"]), tuple(map(str, part["levels"])), bool(part["has_gaps"]))
+                for part in content["columns"]
+            )
+        )
+        made.medians_ = [float(median) for median in content["medians"]]
+        return made
+
+
+class PreparedClassifier(BaseEstimator):
+    """A classifier behind a preparation, which is fitted to the rows of each fit.
+
+    Parameters
+    ----------
+    preparation : Preparation
+        What is done first.
+    classifier : estimator
+        With `decision_function`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt import AUCOptClassifier
+    >>> from aucopt.estimators.preparation import Preparation, PreparedClassifier, RawColumn
+    >>> model = PreparedClassifier(Preparation((RawColumn("age", has_gaps=True),)), AUCOptClassifier())
+    >>> model.fit([[50.0], [np.nan], [70.0]], [0, 1, 1]).status_
+    'optimal'
+    """
+
+    def __init__(self, preparation: Preparation, classifier: Any) -> None:
+        self.preparation = preparation
+        self.classifier = classifier
+
+    def fit(self, X: npt.ArrayLike, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
+        """Fit both.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Rows as `Preparation` takes them.
+        y : array-like of shape (n,)
+            Labels.
+        sample_weight : array-like of shape (n,), optional
+            For the classifier.
+
+        Returns
+        -------
+        self : PreparedClassifier
+            The fitted estimator.
+        """
+        self.preparation_ = clone(self.preparation).fit(X)
+        self.classifier_ = clone(self.classifier)
+        step = f"{self.classifier_.steps[-1][0]}__" if isinstance(self.classifier_, Pipeline) else ""
+        weights = {} if sample_weight is None else {f"{step}sample_weight": sample_weight}
+        self.classifier_.fit(self.preparation_.transform(X), y, **weights)
+        if hasattr(self.classifier_, "status_"):
+            self.status_: str = self.classifier_.status_
+        return self
+
+    def decision_function(self, X: npt.ArrayLike) -> Floats:
+        """Score rows."""
+        scores: Floats = self.classifier_.decision_function(self.preparation_.transform(X))
+        return scores
+
+    def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
+        """Predict the class of rows."""
+        called: npt.NDArray[Any] = self.classifier_.predict(self.preparation_.transform(X))
+        return called
+
+
+def encode_column(column: RawColumn, values: Any) -> Floats:
+    """Numbers, or categories as places in their levels; NaN where a value is missing.
+
+    Examples
+    --------
+    >>> from aucopt.estimators.preparation import RawColumn, encode_column
+    >>> encode_column(RawColumn("sex", ("f", "m")), ["m", None, "f"])
+    array([ 1., nan,  0.])
+    """
+    if not column.levels:
+        return np.asarray(values, dtype=np.float64)
+    places: dict[Any, float] = {level: float(k) for k, level in enumerate(column.levels)}
+    found = []
+    for i, value in enumerate(values, start=1):
+        is_missing = value is None or value != value
+        level = value if is_missing or isinstance(value, str) else f"{value:.15g}"
+        if not is_missing and level not in places:
+            raise ValueError(
+                f"row {i} of column {column.name!r} holds {level!r}; "
+                f"the categories are {', '.join(column.levels)}."
+            )
+        found.append(np.nan if is_missing else places[level])
+    return np.array(found)
+
+
+def _median(values: Floats) -> float:
+    known = values[~np.isnan(values)]
+    return float(np.median(known)) if known.size else 0.0

@@ -1,0 +1,210 @@
+"""Which columns of a table hold numbers, and which of them deserve a second look."""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import numpy as np
+
+from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.marks import is_number
+from aucopt.tables.notes import Notes
+from aucopt.tables.reading import Table
+from aucopt.words.sentences import count
+
+_FEWEST_NUMBERED = 10  # fewer rows are in order by chance
+_FEWEST_UNIQUE = 30  # in fewer rows, whole numbers of a measurement may all differ
+_FEWEST_SEPARATED = 5  # of each class: fewer are separated by chance
+_ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
+_TRUTHS = {"false": 0.0, "true": 1.0}
+_ALIKE = 0.6  # how alike a name must be to be meant
+
+
+def find_columns(table: Table, names: Sequence[str]) -> None:
+    """Refuse names that are not in the table, with the closest that are."""
+    for name in names:
+        if name not in table.columns:
+            folded = {column.casefold(): column for column in table.columns}
+            close = get_close_matches(name.casefold(), folded, n=3, cutoff=_ALIKE)
+            hint = f"did you mean {' or '.join(repr(folded[c]) for c in close)}?"
+            raise TableError(
+                f"no column {name!r}; {hint if close else f'there are {show_some(list(table.columns))}.'}"
+            )
+
+
+def count_truths(table: Table, names: Sequence[str]) -> Table:
+    """The table with 1 for true and 0 for false in those of the columns that hold nothing else."""
+    columns = dict(table.columns)
+    for name in names:
+        cells = columns[name]
+        if not table.is_numeric(name) and all(cell is None or cell.casefold() in _TRUTHS for cell in cells):
+            columns[name] = np.array([np.nan if cell is None else _TRUTHS[cell.casefold()] for cell in cells])
+    return table._replace(columns=columns)
+
+
+def check_numeric(table: Table, names: Sequence[str]) -> None:
+    """Refuse columns of text, with a cell that shows it."""
+    check_marks(table, names)
+    text = [name for name in names if not table.is_numeric(name)]
+    if not text:
+        return
+    cells = table.columns[text[0]]
+    row = next(i for i, cell in enumerate(cells) if cell is not None and not is_number(cell))
+    if len(text) == 1:
+        found = f"column {text[0]!r} is text: row {row + 1} holds {cells[row]!r}."
+    else:
+        found = (
+            f"these columns are text: {show_some(text)}; row {row + 1} of {text[0]!r} holds {cells[row]!r}."
+        )
+    raise TableError(found, "Take it as a category by --categories, encode it as numbers, or leave it out.")
+
+
+def check_marks(table: Table, names: Sequence[str]) -> None:
+    """Refuse numbers that cannot be told apart: 1.234,50 beside 1,234.50, or 12% beside 0.4."""
+    for name in names:
+        if name in table.marks and table.marks[name].refused:
+            raise TableError(
+                f"column {name!r} mixes two ways to write numbers: {table.marks[name].refused}. "
+                "Write all of them in one way.",
+                "Or leave the column out by --exclude.",
+            )
+
+
+def replace_limits(table: Table, names: Sequence[str], how: str | None, notes: Notes) -> Table:
+    """The table with numbers for values beyond a limit of detection.
+
+    Parameters
+    ----------
+    table : Table
+        As read.
+    names : sequence of str
+        The columns that are used.
+    how : {"half", "limit"} or None
+        <0.1 becomes half of the limit, or the limit itself; >500 becomes 500 in both cases. None is an error.
+    notes : Notes
+        Is told what was done.
+
+    Raises
+    ------
+    TableError
+        If there are such values and `how` is None; it names the cell.
+    """
+    columns = dict(table.columns)
+    for name in names:
+        limits = np.array(table.marks[name].limits if name in table.marks else ())
+        if not limits.any():
+            continue
+        values, row = columns[name], int(np.flatnonzero(limits)[0])
+        cell = f"{'<' if limits[row] < 0 else '>'}{values[row]:g}"
+        n = int((limits != 0).sum())
+        if how is None:
+            raise TableError(
+                f"row {row + 1} of column {name!r} holds {cell!r}, a limit of detection; "
+                f"{count(n, 'row')} of this column {'do' if n > 1 else 'does'} so.",
+                "--detection-limit half counts half the limit, --detection-limit limit the limit itself; "
+                "--exclude leaves the column out.",
+            )
+        columns[name] = np.where(limits < 0, values / 2, values) if how == "half" else values
+        notes.remarks.append(
+            f"Column {name!r} has {n:,} values beyond a limit of detection: row {row + 1} holds {cell!r}, "
+            f"which counts {columns[name][row]:g}."
+        )
+    return table._replace(columns=columns)
+
+
+def odd_cell(table: Table, name: str) -> tuple[int, str] | None:
+    """Row and cell that make text of a column of which most cells are numbers, such as "12 mg".
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.columns import odd_cell
+    >>> from aucopt.tables.reading import Table
+    >>> odd_cell(Table({"crp": np.array(["0.4", "haemolytic", "7"], dtype=object)}, {}, 3, {}), "crp")
+    (2, 'haemolytic')
+    """
+    if table.is_numeric(name):
+        return None
+    odd = [(i + 1, cell) for i, cell in enumerate(table.columns[name]) if cell and not is_number(cell)]
+    n_cells = sum(cell is not None for cell in table.columns[name])
+    return odd[0] if odd and 2 * len(odd) < n_cells else None
+
+
+def numeric_columns(table: Table, others: Sequence[str | None], notes: Notes) -> list[str]:
+    """All columns of numbers beside some others, but none that numbers the rows.
+
+    Raises
+    ------
+    TableError
+        If there is none.
+    """
+    text, numbering, names = [], [], []
+    for name, column in table.columns.items():
+        if name in others:
+            continue
+        if not table.is_numeric(name):
+            text.append(name)
+        elif _numbers_rows(name, column):
+            numbering.append(name)
+        elif np.isnan(column).all():
+            notes.remarks.append(f"Column {name!r} is empty and left out.")
+        else:
+            names.append(name)
+    for name in list(text):
+        if (found := odd_cell(table, name)) is not None:
+            text.remove(name)
+            notes.warnings.append(
+                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} holds {found[1]!r}."
+            )
+    if text:
+        notes.remarks.append(f"Columns of text are left out: {show_some(text)}.")
+    if numbering:
+        notes.remarks.append(
+            f"Columns that only number the rows are left out: {show_some(numbering)}; "
+            "--columns would take them."
+        )
+    if not names:
+        raise TableError(" ".join(["there is no column of numbers beside the target.", *notes.all]))
+    return names
+
+
+def suspect_columns(names: Sequence[str], X: np.ndarray, positive: np.ndarray) -> list[str]:
+    """Warnings of columns that identify rows, or give the outcome away.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.columns import suspect_columns
+    >>> X, ill = np.arange(20.0)[:, None] / 2, np.arange(20) > 9
+    >>> suspect_columns(["days to death"], X, ill)[0][:57]
+    "Column 'days to death' alone separates the classes: is it"
+    """
+    warnings = []
+    enough = min(int(positive.sum()), int((~positive).sum())) >= _FEWEST_SEPARATED
+    for name, column in zip(names, X.T, strict=True):
+        ill, well = column[positive], column[~positive]
+        ill, well = ill[~np.isnan(ill)], well[~np.isnan(well)]
+        if enough and ill.size and well.size and (ill.min() > well.max() or well.min() > ill.max()):
+            warnings.append(
+                f"Column {name!r} alone separates the classes: is it known before the outcome? "
+                "--exclude leaves it out."
+            )
+        elif len(column) >= _FEWEST_UNIQUE and _is_unique(column):
+            warnings.append(
+                f"Column {name!r} has another whole number in every row: does it only identify the rows? "
+                "--exclude leaves it out."
+            )
+    return warnings
+
+
+def _is_unique(column: np.ndarray) -> bool:
+    return bool(np.all(column == np.rint(column))) and len(np.unique(column)) == len(column)
+
+
+def _numbers_rows(name: str, column: np.ndarray) -> bool:
+    """Whether a column counts the rows, or is called an id and has another whole number in each."""
+    if len(column) < _FEWEST_NUMBERED:
+        return False
+    if np.all(np.diff(column) == 1):
+        return True
+    return _ID.fullmatch(name) is not None and _is_unique(column)

@@ -1,0 +1,98 @@
+"""The options that choose rows and columns, from the command to a saved model and its proof."""
+
+import json
+
+import numpy as np
+import pytest
+
+from aucopt.cli import main
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        code = main(list(map(str, arguments)))
+        done = capsys.readouterr()
+        return code, done.out, done.err
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def clinic(tmp_path_factory):
+    """A table as it comes: gaps, text, percent signs, limits of detection, three classes."""
+    rng = np.random.default_rng(5)
+    lines = ["age,crp,share,sex,code,state"]
+    for k in range(60):
+        state = ("control", "case", "benign")[k % 3]
+        ill = state == "case"
+        age = "" if k % 7 == 0 else f"{60 + 8 * rng.normal() + 8 * ill:.0f}"
+        crp = rng.exponential() + ill
+        lines.append(
+            f"{age},{'<0.5' if crp < 0.5 else f'{crp:.2f}'},{100 * rng.random():.1f}%,{'fm'[k % 2]},"
+            f"{(k * 7919) % 10007},{state}"
+        )
+    path = tmp_path_factory.mktemp("clinic") / "clinic.csv"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+BASE = ("--target", "state", "--positive-label", "case")
+
+
+def test_the_first_lines_name_the_positive_class_and_what_looks_wrong(run, clinic):
+    options = ("--columns", "share", "code", "--checks", 0)
+    code, out, err = run("fit", clinic, *BASE, *options)
+    assert (code, err) == (0, "")
+    lines = out.split("\n")
+    assert lines[0] == "positive class: case"
+    assert lines[1].startswith("Warning: Column 'code' has another whole number in every row")
+    assert lines[3] == "clinic.csv: 60 rows, 20 positive (state = case), 40 negative (not case)"
+    assert any(line.startswith("Note: In column 'share' ") for line in lines)
+    code, out, _ = run("fit", clinic, *BASE, *options, "--json")
+    assert json.loads(out)["warnings"][0].startswith("Column 'code'")
+
+
+def test_what_stands_in_the_way_is_named_with_its_cell(run, clinic):
+    code, out, err = run("fit", clinic, *BASE)
+    assert (code, out) == (1, "")
+    assert "row 1 of column 'crp' holds '<0.5', a limit of detection" in err or "holds '<0.5'" in err
+    assert "--detection-limit half" in err
+    code, _, err = run("fit", clinic, *BASE, "--detection-limit", "half")
+    assert code == 1
+    assert "--missing impute" in err
+    code, _, err = run("fit", clinic, *BASE, "--columns", "sex")
+    assert code == 1
+    assert "column 'sex' is text: row 1 holds 'f'. Take it as a category by --categories" in err
+
+
+def test_a_table_with_gaps_and_categories_from_fit_to_proof(run, clinic, tmp_path):
+    model, proof = tmp_path / "model.json", tmp_path / "proof.json"
+    options = [
+        "--exclude",
+        "code",
+        "share",
+        "--missing",
+        "impute",
+        "--categories",
+        "--detection-limit",
+        "half",
+    ]
+    code, out, err = run(
+        "fit", clinic, *BASE, *options, "--save", model, "--certificate", proof, "--repeats", 1,
+        "--resamples", 40,
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    for name in ("age", "age is missing", "crp", "sex = m"):
+        assert f"\n  {name} " in out
+    assert "Note: Missing values are filled with the median of the column (age " in out
+    assert "Note: Categories are columns of 0 and 1" in out
+    assert "10-fold cross-validation, once" in out
+    code, out, err = run("verify", proof, clinic, *BASE, *options)
+    assert (code, err) == (0, "")
+    assert out.startswith("The proof holds.")
+    code, out, err = run("score", model, clinic, "--detection-limit", "half")
+    assert (code, err) == (0, "")
+    rows = out.split("\n")[1:-1]
+    assert len(rows) == 60
+    assert all(row.split(",")[0] for row in rows)
