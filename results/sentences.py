@@ -233,18 +233,27 @@ def pair_sentences():
         first, second = means[rule, objective, method], means[rule, objective, "B-LR"]
         return np.array([first[name][0] - second[name][0] for name in second])
 
+    pvalues = {}
     for objective, words in PARTS.items():
         for rule, chosen in RULES.items():
             for method in ("optimum", "smoothed") if objective == "auc" else ("optimum",):
                 d = gains(rule, objective, method)
                 low, high = (d.mean() + sign * 1.96 * d.std(ddof=1) / np.sqrt(len(d)) for sign in (-1, 1))
+                pvalues[objective, rule, method] = wilcoxon_test(d, np.zeros(len(d))).pvalue
                 numbers = (
                     f"{d.mean():+z.4f} ({low:+z.4f} to {high:+z.4f}) | {np.median(d):+z.4f} | "
                     f"{(d > 0).sum()} | {(d < 0).sum()} | {(d > BAND).sum()} | {(d < -BAND).sum()} | "
-                    f"{wilcoxon_test(d, np.zeros(len(d))).pvalue:.2g}"
+                    f"{pvalues[objective, rule, method]:.2g}"
                 )
                 what = f"{words}, smoothed" if method == "smoothed" else words
                 yield f"| {what} | {chosen} | {numbers.replace('-', MINUS)} |"
+    adjusted = dict(zip(pvalues, holm_adjusted(list(pvalues.values())), strict=True))
+    of_part = max(adjusted["partial-auc", rule, "optimum"] for rule in RULES)
+    of_point = [f"{adjusted['sensitivity', rule, 'optimum']:.2g}" for rule in RULES]
+    yield (
+        f"Adjusted for the {len(pvalues)} comparisons by Holm's method, p is at most {of_part:.2g} for the "
+        f"partial AUC, and {of_point[0]}, {of_point[1]} and {of_point[2]} for the sensitivity."
+    )
     part, point = ([gains(rule, name).mean() for rule in RULES] for name in ("partial-auc", "sensitivity"))
     yield (
         f"a partial AUC gains {min(part):.3f} to {max(part):.3f} on average, a sensitivity {min(point):.3f} "
