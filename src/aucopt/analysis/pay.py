@@ -130,8 +130,8 @@ def does_it_pay(
     objective = read_objective(objective)
     if not (objective.is_auc or objective.part):
         raise ValueError(
-            f"does_it_pay is for the AUC and for parts of the ROC curve, not for {objective!r}; honest_values "
-            "and aucopt fit compare its optimum with a usual method."
+            f"does_it_pay is for the AUC and for parts of the ROC curve, not for {objective!r}; "
+            "honest_values and aucopt fit compare its optimum with a usual method."
         )
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
