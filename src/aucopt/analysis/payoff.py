@@ -88,6 +88,8 @@ class PayOff:
         probability; "too few" if fewer than five splits were done; else "undecided".
     sentence : str
         The answer, in a sentence or two.
+    linear_sentence : str
+        The answer for the linear methods alone; empty if there are no others.
     contrast : Contrast
         What it rests on: both methods chosen by the training rows of each split, compared on its test rows.
     linear_contrast : Contrast or None
@@ -113,6 +115,7 @@ class PayOff:
     objective: Objective
     answer: Answer
     sentence: str
+    linear_sentence: str
     contrast: Contrast
     linear_contrast: Contrast | None
     results: tuple[MethodResult, ...]
@@ -174,7 +177,12 @@ class PayOff:
             f"{self.splitting}.\n{CHOSEN}"
         )
         table = [line.rstrip() for line in lines]
-        return "\n".join([self.sentence, "", *table, "", basis, *self.failures])
+        return "\n".join([*self.sentences, "", *table, "", basis, *self.failures])
+
+    @property
+    def sentences(self) -> list[str]:
+        """The answer, and that for the linear methods alone where there are others."""
+        return [sentence for sentence in (self.sentence, self.linear_sentence) if sentence]
 
     @property
     def splitting(self) -> str:
