@@ -121,7 +121,7 @@ def test_a_proof_of_a_sensitivity_is_written_and_verified(run, patients, tmp_pat
 
 def test_compare_asks_about_the_objective(run, patients, tmp_path):
     report = tmp_path / "pays.html"
-    options = ["--objective", "sensitivity", "--at", 0.8, "--methods", "LR", "--trials", 2, "--jobs", 1]
+    options = ["--objective", "sensitivity", "--at", 0.8, "--methods", "LR", "--repeats", 1, "--jobs", 1]
     code, out, _ = run("compare", patients, "--target", "ill", *options, "--report", report)
     assert code == 0
     assert "optimising the sensitivity at specificity" in " ".join(out.split())
