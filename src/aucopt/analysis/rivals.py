@@ -318,5 +318,5 @@ def find_rival(name: str) -> Rival:
     'SingleColumnRival'
     """
     if name not in RIVALS:
-        raise ValueError(f"rival must be {' or '.join(map(repr, RIVALS))}, not {name!r}.")
+        raise ValueError(f"rival must be one of {', '.join(map(repr, RIVALS))}, not {name!r}.")
     return RIVALS[name]
