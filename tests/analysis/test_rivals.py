@@ -41,7 +41,7 @@ def test_a_blend_is_compared_with_the_best_column():
 def test_a_rival_that_does_not_exist():
     X, y = make_rows(30, 2, [1, 0.5])
     with pytest.raises(
-        ValueError, match="rival must be one of 'logistic regression', 'best column', .*, not 'LR'"
+        ValueError, match=r"rival must be one of 'logistic regression', 'best column', .*, not 'LR'"
     ):
         analyse_rows(X, y, rival="LR", seconds=0)
 
