@@ -174,4 +174,6 @@ def _of_comparable(kind: str) -> str:
 def _resampled(analysis: Analysis) -> str:
     if analysis.objective.classifies:
         return "the rows of each class were"
-    return "the rows were" if analysis.rows.strata is None else "the rows of each stratum were"
+    if analysis.rows.strata is None:
+        return "the rows were"
+    return "the rows of each stratum, or whole strata where there are many, were"
