@@ -147,7 +147,7 @@ class PayOff:
                 plain[key]["posterior"] = contrast.posterior._asdict()
         for row, result in zip(plain["results"], self.results, strict=True):
             row["test_value"], row["train_value"] = result.test_value, result.train_value
-            if self.objective.by_pairs:
+            if self.objective.is_auc:
                 row["test_auc"], row["train_auc"] = result.test_value, result.train_value
             if result.comparison is not None:
                 row["comparison"]["pvalue"] = result.comparison.pvalue
@@ -216,7 +216,7 @@ def _show_result(result: MethodResult) -> tuple[str, ...]:
 
 def contending_family(objective: Objective) -> Family:
     """The methods whose gain is asked about: for the AUC all that optimise it, else the optimum alone."""
-    return "AUC optimiser" if objective.by_pairs else "optimiser"
+    return "AUC optimiser" if objective.is_auc else "optimiser"
 
 
 def name_optimising(objective: Objective) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from aucopt.analysis.answer import Analysis
 from aucopt.analysis.fit import analyse
 from aucopt.analysis.landscape import survey
-from aucopt.analysis.rivals import LOGISTIC, FittedRival, fit_rival
+from aucopt.analysis.rivals import FittedRival, fit_rival
 from aucopt.app.question import Question
 from aucopt.app.roc import RocPoints, roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
@@ -79,8 +79,8 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     """
     rows = question.rows
     free = (0,) * len(rows.columns)
-    say("fitting logistic regression")
-    rival = fit_rival(LOGISTIC, rows, free, question.objective)
+    say("fitting the method that it is compared with")
+    rival = fit_rival(None, rows, free, question.objective)
     say(COMPILING)
     solution, why_not = _search(question, rival, follow)
     solution = replace(solution, classes=np.array(rows.classes))
@@ -102,14 +102,15 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
         notes=question.notes,
     )
     beside = []
-    if analysis.honest is not None:
+    if analysis.honest is not None and landscape.roc:
         beside = [
             RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
             for name, found in analysis.honest.intervals.items()
         ]
     certificate = None if solution.certificate is None else solution.certificate.to_json()
     points = roc_points(rows, solution.coef)
-    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, solution.value)
+    reached = solution.auc if analysis.objective.part is None else solution.value
+    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, reached)
     shown = with_live_roc(page, own, beside)
     return Answer(page, shown, points, analysis.model.to_json(), certificate, why_not)
 

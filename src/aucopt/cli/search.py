@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 from aucopt.cli import reporting
 from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
 from aucopt.cli.data import add_data_options, print_opening, read_rows, read_second
-from aucopt.cli.objectives import add_objective_options, find_objective
+from aucopt.cli.objectives import (
+    add_objective_options,
+    add_outcome_options,
+    add_strata_weight,
+    find_objective,
+)
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
@@ -25,10 +30,12 @@ LAST_RESORT = 600.0
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
-def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
+def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: Sequence[str]) -> None:
     """Declare the data and how to search."""
     add_data_options(parser, columns_are, prepares=True)
-    add_objective_options(parser)
+    add_objective_options(parser, objectives)
+    add_outcome_options(parser)
+    add_strata_weight(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--max-gap",
@@ -93,7 +100,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_search(
-    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None = None
 ) -> None:
     """Search, report, then print."""
     from aucopt.cli.describe import as_text
@@ -121,7 +128,7 @@ def run_search(
 
 
 def _search(
-    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None
 ) -> "tuple[Analysis, Further, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     import numpy as np
@@ -134,6 +141,8 @@ def _search(
             check_free(path, arguments.force)
     reporting.check_outputs(arguments)
     objective = find_objective(arguments)
+    if not objective.classifies and (arguments.validate or arguments.risk):
+        raise CommandError("--validate and --risk are for two classes, without --strata.")
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
     other = read_second(arguments, rows, notes)

@@ -65,6 +65,8 @@ def write_scores(
 ) -> None:
     """Write CSV with a line for each row; blank ones have neither score nor class.
 
+    A model without a cut-off has scores alone.
+
     Examples
     --------
     >>> import sys
@@ -80,14 +82,17 @@ def write_scores(
     """
     scores = model.linear_score(rows)
     risks = None if model.risk is None else model.risk.predict(scores).tolist()
-    calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
+    calls: np.ndarray | None = None
+    if model.cutoff is not None and model.classes is not None:
+        calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
+    more = [] if calls is None else ["predicted"]
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", "predicted", *(["risk"] if risks else [])])
+    writer.writerow([*kept, "score", *more, *(["risk"] if risks else [])])
     for start in range(0, len(rows), _BLOCK):
         part = slice(start, start + _BLOCK)
-        found: list[tuple[str, ...]] = [
-            (repr(score), call) for score, call in zip(scores[part].tolist(), calls[part], strict=True)
-        ]
+        found: list[tuple[str, ...]] = [(repr(score),) for score in scores[part].tolist()]
+        if calls is not None:
+            found = [(*cells, call) for cells, call in zip(found, calls[part], strict=True)]
         if risks is not None:
             found = [(*cells, repr(risk)) for cells, risk in zip(found, risks[part], strict=True)]
         found = [
