@@ -139,6 +139,20 @@ class SideObjective:
         """The cut-off is found with the weights; every point of the curve may be best."""
         return np.ones(len(fpr), dtype=bool)
 
+    def whole_costs(self, classes: Sequence[Any], weight_of_each: Sequence[int]) -> tuple[int, int]:
+        """What a negative and a positive row costs, as integers."""
+        raise NotImplementedError
+
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+        """The best cut of scores, and the interval of those that accept the same rows."""
+        positives, negatives = (int(total) for total in weight.sum(axis=0))
+        costs = self.whole_costs((False, True), (negatives, positives))
+        rows = weight[:, 0].astype(object) * costs[1] + weight[:, 1].astype(object) * costs[0]
+        cut = best_cut(scores, weight[:, 0] > 0, rows).value
+        accepted = scores > cut
+        low, high = scores[~accepted].max(initial=-np.inf), scores[accepted].min(initial=np.inf)
+        return CutOff(cut, float(low), float(high))
+
 
 class Cut(NamedTuple):
     """The best cut of some scores for the rule score > cut, and the weight that it classifies right."""
@@ -292,16 +306,6 @@ class Accuracy(SideObjective):
     ) -> float:
         """The accuracy of any scores at their best cut."""
         return min(float(best_cut(scores, y, self.row_weights(y, weights)).right), 1.0)
-
-    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
-        """The best cut of scores, and the interval of those that accept the same rows."""
-        positives, negatives = (int(total) for total in weight.sum(axis=0))
-        costs = self.whole_costs((False, True), (negatives, positives))
-        rows = weight[:, 0].astype(object) * costs[1] + weight[:, 1].astype(object) * costs[0]
-        cut = best_cut(scores, weight[:, 0] > 0, rows).value
-        accepted = scores > cut
-        low, high = scores[~accepted].max(initial=-np.inf), scores[accepted].min(initial=np.inf)
-        return CutOff(cut, float(low), float(high))
 
     def stated_for(self, classes: Sequence[Any]) -> dict[str, Any]:
         """What a certificate says: costs as decimals, that of the negatives first."""
