@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
     from aucopt.analysis.further import Further
     from aucopt.report.page.page import Page  # slow to import, and most commands draw nothing
+    from aucopt.tables.notes import Notes
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
@@ -45,7 +46,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
 
 
 def write_fit(
-    arguments: argparse.Namespace, analysis: "Analysis", further: "Further", notes: list[str]
+    arguments: argparse.Namespace, analysis: "Analysis", further: "Further", notes: "Notes"
 ) -> list[str]:
     """Write what was asked for of a fit or a blend; return lines that say where it is."""
     if arguments.report is None and arguments.figures is None:
@@ -65,8 +66,8 @@ def write_fit(
                 source=source_name(arguments.data),
                 command=command_line(arguments),
                 settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
-                notes=notes,
-                more=further_sections(analysis, further),
+                notes=notes.remarks,
+                more=further_sections(analysis, further, notes.warnings),
             )
             return write_page(page, arguments.report, arguments.figures)
     except KeyboardInterrupt:

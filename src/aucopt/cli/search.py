@@ -101,7 +101,7 @@ def run_search(
     from aucopt.cli.further_text import further_document, further_sections
 
     analysis, further, notes = _search(arguments, signs, nonnegative, rival)
-    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, further, notes.all)
+    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, further, notes)
     if arguments.json:
         model = further.model(analysis).to_dict()
         print_document(as_document(analysis, notes) | further_document(further) | {"model": model})
