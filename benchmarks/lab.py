@@ -59,7 +59,7 @@ def fit_bare(study, unit, method, X, y):
         warnings.simplefilter("ignore")
         started = process_time()
         seed = stable_seed(*unit)
-        best = tune(method, train, y[split.train], split.folds, seed)
+        best, _ = tune(method, train, y[split.train], split.folds, seed)
         model = method.make(seed, **best).fit(train, y[split.train])
         for half, rows in ((train, split.train), (test, split.test)):
             score(model, half, y[rows])

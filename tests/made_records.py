@@ -7,6 +7,21 @@ import numpy as np
 from aucopt.lab.outcomes import by_projection
 from aucopt.lab.records import Projection, Record, Scores, Unit
 
+# A unit that is done and one that failed, with everything that a store keeps.
+DONE = Record(
+    Unit("pima", "tsne2", 0, "LR"),
+    "done",
+    train=Scores(2 / 3, 0.5, 0.1),
+    test=Scores(1 / 3, 0.25, 0.0),
+    n_train=10,
+    n_test=11,
+    bound=0.1 + 0.2,
+    parameters={"C": np.float64(0.1), "k": np.int64(3)},
+    seconds=1.5,
+    elapsed=9.5,
+    host="here",
+)
+FAILED = Record(Unit("german", "tsne2", 1, "LR"), "failed", 'ValueError: "no", it said', elapsed=0.5)
 # AUC-opt wins on the first set, LR on the last, and SVM nowhere; on "even" all are the same.
 THREE = {
     "clear": {

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aucopt import report as report
     from aucopt import stats as stats
     from aucopt import verifier as verifier
+    from aucopt.analysis.contrast import Contrast
     from aucopt.analysis.honest import HonestValues, honest_aucs, honest_values
     from aucopt.analysis.pay import does_it_pay
     from aucopt.analysis.payoff import MethodResult, PayOff
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 # Where each public name is defined.
 _HOMES = {
+    "aucopt.analysis.contrast": ("Contrast",),
     "aucopt.analysis.honest": ("HonestValues", "honest_aucs", "honest_values"),
     "aucopt.analysis.pay": ("does_it_pay",),
     "aucopt.analysis.payoff": ("MethodResult", "PayOff"),
@@ -135,6 +137,7 @@ __all__ = [
     "Certificate",
     "Concordance",
     "ConcordanceRanker",
+    "Contrast",
     "DirectionArc",
     "Hemisphere",
     "HonestValues",

@@ -21,7 +21,7 @@ def toy():
     return X[::2], y[::2]
 
 
-QUICK = {"methods": ["LR", "AUC-opt"], "n_trials": 3, "thin": 2, "n_folds": 2}
+QUICK = {"methods": ["LR", "AUC-opt"], "n_splits": 3, "n_repeats": 1, "thin": 2, "n_folds": 2}
 
 
 def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
@@ -55,8 +55,8 @@ def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
 
 
 def test_time_runs_out_after_two_splits(toy):
-    verdict = aucopt.does_it_pay(*toy, time_limit=0, n_jobs=1, **(QUICK | {"n_trials": 5}))
-    assert verdict.n_trials == 2
+    verdict = aucopt.does_it_pay(*toy, time_limit=0, n_jobs=1, **(QUICK | {"n_repeats": 2}))
+    assert (verdict.n_done, verdict.n_planned, verdict.answer) == (2, 6, "too few")
 
 
 def test_a_method_of_ones_own_and_one_that_fails(toy):
@@ -64,6 +64,7 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
     bad = Method("bad", "AUC optimiser", True, Refuses(), {})
     verdict = aucopt.does_it_pay(*toy, n_jobs=1, **(QUICK | {"methods": [own, bad, "AUC-opt"]}))
     assert [result.name for result in verdict.results] == ["AUC-opt", "plain LR"]
+    assert [result.n_chosen for result in verdict.results] == [3, 3]
     assert verdict.failed == {"bad": "RuntimeError: no such luck"}
     assert "bad could not be fitted: RuntimeError: no such luck" in str(verdict)
     with pytest.raises(ValueError, match=r"no AUC optimiser method to compare\. bad failed: RuntimeError"):
@@ -78,7 +79,8 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
         ({"methods": ["LR", "LR", "AUC-opt"]}, "methods must be named once each"),
         ({"methods": "linaer"}, 'methods must be "linear", "all" or a list of names'),
         ({"methods": ["LR", "AUC-ops"]}, "Did you mean 'AUC-opt'"),
-        ({"n_trials": 1}, "n_trials must be at least 2, not 1"),
+        ({"n_splits": 1}, "n_splits must be at least 2, not 1"),
+        ({"n_repeats": 0}, "n_repeats must be at least 1, not 0"),
         ({"band": -1}, "band is a difference between 0 and 1"),
         ({"confidence": 1.0}, "confidence lies between 0 and 1"),
         ({"time_limit": -1}, "time_limit must be a number of seconds"),
@@ -104,8 +106,10 @@ def test_too_few_positives():
 def test_methods_of_any_kind(toy):
     X, y = toy
     chosen = [m for m in METHODS.values() if m.name in ("LR", "SVM", "AUC-opt", "RankBoost", "AdaBoost")]
-    verdict = aucopt.does_it_pay(X, y, methods=chosen, n_trials=2, thin=1, n_folds=2, n_jobs=1)
+    verdict = aucopt.does_it_pay(X, y, methods=chosen, n_splits=2, n_repeats=1, thin=1, n_folds=2, n_jobs=1)
     assert len(verdict.results) == 5
+    assert sum(result.n_chosen for result in verdict.results) == 4
+    assert verdict.linear_contrast is not None
     assert verdict.result("RankBoost").below_optimum is None
 
 
@@ -122,7 +126,7 @@ class Noting(LogisticRegression):
 def test_one_process_unless_more_are_asked_for(toy):
     noting = Method("noting", "standard", True, Noting(), {})
     aucopt.does_it_pay(*toy, **(QUICK | {"methods": [noting, "AUC-opt"]}))
-    assert len(Noting.fits) == QUICK["n_trials"]
+    assert len(Noting.fits) == QUICK["n_splits"]
 
 
 def test_none_is_the_fixed_seed_and_a_generator_draws_others(toy):
@@ -140,8 +144,8 @@ def test_time_for_proofs_is_for_methods_that_prove_whatever_their_name_is(toy):
         replace(METHODS["AUC-opt"], name="AUC-opt", estimator=Limits(), proves_optimum=False),
     ]
     aucopt.does_it_pay(X, y, **(QUICK | {"methods": ["LR", *own], "proof_seconds": 4.0}))
-    # The first fit to a few rows compiles, without a limit.
-    assert Limits.given == [None, *[4.0, None] * QUICK["n_trials"]]
+    # The first fit to a few rows compiles, and two inner folds of each method choose, without a limit.
+    assert Limits.given == [None, *[None, None, 4.0, None, None, None] * QUICK["n_splits"]]
 
 
 class Limits(AUCOptClassifier):

@@ -9,6 +9,7 @@ from aucopt.cli import main
 from aucopt.cli.duration import read_duration, spell_duration
 from aucopt.cli.live import Live, describe_state, name_units
 from aucopt.lab import Record, Scores, State, Store, Study, Unit
+from aucopt.lab.archive import read_archive
 
 STUDY = Study("tsne2", ("pima", "oil"), ("LR", "SVM"), trials=3)
 
@@ -52,9 +53,20 @@ def test_export_writes_beside_the_store(path, capsys):
     assert path.with_suffix(".csv").read_text().startswith("dataset,projection,trial,method,status,reason,")
 
 
+def test_an_archive_has_the_complete_trials(path, capsys):
+    output = path.with_name("records.csv.gz")
+    export = ["paper", "export", "--store", str(path), "--complete", "--output"]
+    assert main([*export, str(output)]) == 0
+    assert capsys.readouterr().out == f"4 units are in {output}\n"
+    assert {record.unit.trial for record in read_archive(output).records} == {0}
+    assert main([*export, str(path.with_suffix(".csv"))]) == 1
+    assert "--complete is for archives: give an --output that ends in .csv.gz" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["run", "--begin-with", "none.csv.gz"], "cannot read none.csv.gz: "),
         (["status", "--store", "none.sqlite"], "none.sqlite does not exist; `aucopt paper run"),
         (["export", "--store", "none.sqlite"], "none.sqlite does not exist"),
         (["run", "--methods", "LRR"], "No method is called 'LRR'. Did you mean 'LR'?"),
@@ -94,6 +106,12 @@ def test_run_says_where_the_units_are_and_goes_on_after_an_interrupt(tmp_path, c
     out, err = capsys.readouterr()
     assert out == "2 of 2 units are in real.sqlite.\n"
     assert err.splitlines()[0] == "0 of 2 units, loading mine"
+    archive = tmp_path / "records.csv.gz"
+    assert main(["paper", "export", "--store", "real.sqlite", "--output", str(archive)]) == 0
+    again = ["--store", "again.sqlite", "--begin-with", str(archive), "--quiet"]
+    capsys.readouterr()
+    assert main([*command, *again]) == 0
+    assert capsys.readouterr().out == "2 of 2 units are in again.sqlite.\n"
     assert main([*command, "--thin", "2"]) == 1
     assert "real.sqlite holds results of other settings:\n  thin: 1, now 2\n" in capsys.readouterr().err
 

@@ -66,7 +66,7 @@ def test_no_place_for_the_report(command, table, tmp_path, capsys):
 
 def test_compare_as_a_person_runs_it(table, tmp_path):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "aucopt", "compare", str(table), "--target", "ill", "--trials", "3"]
+    command = [sys.executable, "-m", "aucopt", "compare", str(table), "--target", "ill", "--repeats", "1"]
     done = subprocess.run(
         [*command, "--methods", "LR", "AUC-opt", "--jobs", "1", "--seed", "7"],
         capture_output=True,
@@ -80,7 +80,7 @@ def test_compare_as_a_person_runs_it(table, tmp_path):
     assert first == "positive class: yes (change it with --positive-label)"
     assert told.startswith(("On these data optimising AUC ", "These data cannot tell whether "))
     assert max(map(len, done.stdout.splitlines())) <= 100
-    assert "\n90 rows (30 positive), 2 columns, 3 random halves." in done.stdout
+    assert "\n90 rows (30 positive), 2 columns, 10-fold cross-validation.\n" in done.stdout
     assert done.stdout.endswith("\n\nReport: aucopt-compare.html\n")
     html = (tmp_path / "aucopt-compare.html").read_text(encoding="utf-8")
     assert "Does it pay to optimise AUC?" in html
@@ -94,8 +94,8 @@ def test_compare_for_machines_writes_what_it_is_told(table, tmp_path, capsys, mo
         str(table),
         "--target",
         "ill",
-        "--trials",
-        "4",
+        "--repeats",
+        "2",
         "--methods",
         "LR,AUC-opt",
         "--jobs",
@@ -104,7 +104,7 @@ def test_compare_for_machines_writes_what_it_is_told(table, tmp_path, capsys, mo
     assert main([*words, "--json", "--time-limit", "0"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert {result["name"] for result in document["results"]} == {"LR", "AUC-opt"}
-    assert document["notes"] == ["2 of 4 halves were done in 0 s; a longer --time-limit does more."]
+    assert document["notes"] == ["2 of 20 splits were done in 0 s; a longer --time-limit does more."]
     assert not list(tmp_path.iterdir())
 
 
@@ -113,8 +113,8 @@ def test_compare_refuses_what_it_cannot_do(table, capsys):
     assert main([*words, "--methods", "LR", "RF"]) == 1
     assert "There is no AUC optimiser method to compare." in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
-        main([*words, "--trials", "1"])
-    assert "at least two halves are needed" in capsys.readouterr().err
+        main([*words, "--repeats", "0"])
+    assert "the folds are drawn once at least" in capsys.readouterr().err
 
 
 def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):

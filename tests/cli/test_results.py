@@ -78,6 +78,33 @@ def test_tables_say_how_the_study_was_run(tmp_path):
     assert "Training sets cut to 2,000 pairs; tuned by 5 folds on one value in 2 of each parameter." in text
 
 
+def test_what_is_published_is_rebuilt_from_the_records_beside_it(store, tmp_path, capsys):
+    study = tmp_path / "results" / "linear-2d"
+    study.mkdir(parents=True)
+    archive = str(study / "records.csv.gz")
+    assert main(["paper", "export", "--store", store, "--output", archive]) == 0
+    assert main(["paper", "tables", "--store", archive, "--formats", "txt", "--output", str(study)]) == 0
+    table, figure = study / "auc-r2.txt", study / "answer-r2.png"
+    expected = {path.name: path.read_text() for path in study.glob("*.txt")}
+    (study / "f1-r2.txt").unlink()
+    table.write_text("old")
+    figure.touch()
+    capsys.readouterr()
+    assert main(["paper", "rebuild", str(tmp_path / "results"), "--output", str(tmp_path / "new")]) == 0
+    assert table.read_text() == "old"
+    assert main(["paper", "rebuild", str(tmp_path / "results")]) == 0
+    written = capsys.readouterr().out.splitlines()
+    assert str(tmp_path / "new" / "linear-2d" / "auc-r2.txt") in written
+    assert str(table) in written
+    assert {name: (study / name).read_text() for name in expected if name != "f1-r2.txt"} == {
+        name: text for name, text in expected.items() if name != "f1-r2.txt"
+    }
+    assert not (study / "f1-r2.txt").exists()
+    assert figure.read_bytes()[:4] == b"\x89PNG"
+    assert main(["paper", "rebuild", str(tmp_path / "new")]) == 1
+    assert "has no records.csv.gz" in capsys.readouterr().err
+
+
 def test_nothing_to_show(tmp_path, capsys):
     Store(tmp_path / "empty.sqlite").close()
     files = {"--store": str(tmp_path / "empty.sqlite"), "--output": str(tmp_path / "out")}

@@ -3,26 +3,12 @@
 import sqlite3
 from dataclasses import replace
 
-import numpy as np
 import pytest
+from made_records import DONE, FAILED
 
-from aucopt.lab import METHODS, Record, Scores, Store, StoreError, Study, Unit
+from aucopt.lab import METHODS, Store, StoreError, Study
 
 STUDY = Study("tsne2", ("pima", "german"), ("LR", "AUC-opt"), trials=2)
-DONE = Record(
-    Unit("pima", "tsne2", 0, "LR"),
-    "done",
-    train=Scores(2 / 3, 0.5, 0.1),
-    test=Scores(1 / 3, 0.25, 0.0),
-    n_train=10,
-    n_test=11,
-    bound=0.1 + 0.2,
-    parameters={"C": np.float64(0.1), "k": np.int64(3)},
-    seconds=1.5,
-    elapsed=9.5,
-    host="here",
-)
-FAILED = Record(Unit("german", "tsne2", 1, "LR"), "failed", 'ValueError: "no", it said', elapsed=0.5)
 
 
 @pytest.fixture

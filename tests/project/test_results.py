@@ -2,6 +2,7 @@
 
 import csv
 import re
+import runpy
 from pathlib import Path
 
 import numpy as np
@@ -44,7 +45,7 @@ def test_counts_stand_beside_the_papers(folder):
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_nothing_large_and_no_scores_of_single_rows(folder):
     files = list(folder.iterdir())
-    assert {path.suffix for path in files} == {".txt", ".csv", ".png"}
+    assert {path.suffix for path in files} - {".gz"} == {".txt", ".csv", ".png"}
     assert max(path.stat().st_size for path in files) < 500_000
 
 
@@ -91,3 +92,13 @@ def test_the_headline_is_counted_from_the_tables():
             f"{signed_rank_posterior(ours, theirs).equivalent:.3f}",
         ]
         assert f" {trials} trials" in path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["docs/answer.md", "README.md"])
+def test_sentences_quote_the_tables(page):
+    """Every sentence of `results/sentences.py` stands on its page, with the numbers of the tables."""
+    sentences = runpy.run_path(str(RESULTS / "sentences.py"))
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    made = list(sentences["answer_sentences" if page == "docs/answer.md" else "readme_sentences"]())
+    assert len(made) >= 4
+    assert [sentence for sentence in made if " ".join(sentence.split()) not in text] == []

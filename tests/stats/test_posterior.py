@@ -78,6 +78,10 @@ def test_against_baycomp():
     first, second = rng.uniform(0.6, 0.9, (2, 30))
     right, rope, left = baycomp.SignedRankTest.probs(second, first, rope=0.01, prior=0.5)[::-1]
     assert signed_rank_posterior(first, second, 0.01) == pytest.approx((right, rope, left), abs=0.02)
+    # Of three times ten folds, in closed form there as here.
+    worse, equivalent, better = baycomp.CorrelatedTTest.probs(second, first, rope=0.01, runs=3)
+    found = correlated_t_posterior(first, second, 1 / 9, 0.01)
+    assert found == pytest.approx((better, equivalent, worse), abs=1e-12)
     left, rope, right = baycomp.CorrelatedTTest.probs(second[:10], first[:10], rope=0.01, runs=1)
     assert correlated_t_posterior(first[:10], second[:10], 1 / 9, 0.01) == pytest.approx((right, rope, left))
 

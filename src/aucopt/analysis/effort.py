@@ -22,8 +22,9 @@ _ASCENT_SECONDS, _MORE_COLUMNS = 8e-5, 5
 _ROUND_SECONDS, _PLANES_BESIDE_COLUMNS = 1.2e-5, 15
 # Up to so many pairs refits of three columns are solved exactly; beyond, as with more columns, they climb.
 _EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
-# Random halves of a comparison, fewer on tables with many numbers: all halves together hold about so many.
-_MOST_TRIALS, _FEWEST_TRIALS, _CELLS_COMPARED = 10, 2, 1_000_000
+# Folds of a comparison and how often they are drawn, fewer on tables with many numbers: the training rows of
+# all splits together hold about so many.
+_COMPARISONS, _CELLS_COMPARED = ((10, 3), (10, 1), (5, 1)), 5_000_000
 # From so many rows on refits of two columns climb, too.
 _MANY_ROWS = 200_000
 
@@ -73,16 +74,20 @@ class Effort:
         )
 
 
-def plan_trials(n_rows: int, n_columns: int) -> int:
-    """How many random halves compare methods on a table of this size.
+def plan_comparison(n_rows: int, n_columns: int) -> tuple[int, int]:
+    """How many folds compare methods on a table of this size, and how often they are drawn.
 
     Examples
     --------
-    >>> from aucopt.analysis.effort import plan_trials
-    >>> [plan_trials(n, 10) for n in (569, 10_000, 100_000)]
-    [10, 10, 2]
+    >>> from aucopt.analysis.effort import plan_comparison
+    >>> [plan_comparison(n, 10) for n in (569, 50_000, 100_000)]
+    [(10, 3), (10, 1), (5, 1)]
     """
-    return min(max(_CELLS_COMPARED // (n_rows * max(n_columns, 1)), _FEWEST_TRIALS), _MOST_TRIALS)
+    cells = n_rows * max(n_columns, 1)
+    for n_splits, n_repeats in _COMPARISONS:
+        if (n_splits - 1) * n_repeats * cells <= _CELLS_COMPARED:
+            break
+    return n_splits, n_repeats
 
 
 def plan_effort(

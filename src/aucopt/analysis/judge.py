@@ -1,16 +1,18 @@
 """Whether it pays to optimise an objective, judged by the outcomes of methods on the same splits."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from aucopt.analysis.payoff import Answer, MethodResult, PayOff, contending_family, name_optimising
+from aucopt.analysis.contrast import FEWEST_SPLITS, Contrast, make_contrast
+from aucopt.analysis.payoff import MethodResult, PayOff, contending_family, name_optimising
 from aucopt.exact.objective.base import Objective
 from aucopt.lab.methods import Method
 from aucopt.lab.protocol import SplitResult
 from aucopt.stats import corrected_interval, corrected_t_test
 from aucopt.words.difference import show_gain
-from aucopt.words.numbers import show_auc
+from aucopt.words.numbers import show_auc, show_probability
 
 
 def judge(
@@ -24,6 +26,8 @@ def judge(
     n_rows: int,
     n_columns: int,
     n_positive: int,
+    n_planned: int,
+    n_splits: int,
     failed: Mapping[str, str],
 ) -> PayOff:
     """Compare the outcomes of methods on the same splits, and say whether optimising the objective pays.
@@ -33,14 +37,14 @@ def judge(
     methods : sequence of Method
         Some of each family.
     outcomes : mapping of str to sequence of SplitResult
-        Those of each method, split by split.
+        Those of each method, split by split, with `validation` where a family has several methods.
     objective : Objective
         What they were judged by.
     ratio : float
         Test rows a training row.
     band, confidence : float
         As in `PayOff`.
-    n_rows, n_columns, n_positive : int
+    n_rows, n_columns, n_positive, n_planned, n_splits : int
         As in `PayOff`.
     failed : mapping of str to str
         As in `PayOff`.
@@ -50,8 +54,14 @@ def judge(
     standard = [method.name for method in methods if method.family == "standard"]
     optimisers = [method.name for method in methods if method.family == contending_family(objective)]
     reference = max(standard, key=means.__getitem__)
-    # Bonferroni: the answer looks at all optimisers at once.
-    together = 1 - (1 - confidence) / len(optimisers)
+    judged = {"ratio": ratio, "band": band, "confidence": confidence}
+    contrast = make_contrast(outcomes, optimisers, standard, **judged)
+    linear = {method.name for method in methods if method.linear}
+    families = [[name for name in family if name in linear] for family in (optimisers, standard)]
+    linear_contrast = None
+    if all(families) and len(linear) < len(methods):
+        linear_contrast = make_contrast(outcomes, families[0], families[1], **judged)
+    choices = contrast.count_choices()
     bounds = _bounds(outcomes)
     results = []
     for method in methods:
@@ -74,9 +84,8 @@ def judge(
                 train_values=tuple(outcome.train_value for outcome in reached),
                 interval=(max(low, 0.0), min(high, 1.0)),
                 comparison=against,
-                difference_interval=None
-                if against is None
-                else _within_one(against.interval(together if method.name in optimisers else confidence)),
+                difference_interval=None if against is None else _within_one(against.interval(confidence)),
+                n_chosen=choices.get(method.name, 0),
                 below_optimum=float(np.mean(gaps)) if gaps else None,
                 n_optimal=sum(gap <= 0 for gap in gaps) if gaps else None,
                 seconds=float(np.mean([outcome.seconds for outcome in reached])),
@@ -84,14 +93,15 @@ def judge(
             )
         )
     results.sort(key=lambda result: -result.test_value)
-    contenders = [result for result in results if result.name in optimisers]
-    best = next(result for result in results if result.name == reference)
-    answer = _answer(contenders, band)
-    sentence = _sentence(answer, objective, contenders, best, band, confidence)
+    sentence = _sentence(contrast, objective, n_planned, band, confidence)
+    if linear_contrast is not None and contrast.answer != "too few":
+        sentence += f" Among linear methods alone: {_linear_sentence(linear_contrast, band, confidence)}"
     return PayOff(
         objective=objective,
-        answer=answer,
+        answer=contrast.answer,
         sentence=sentence,
+        contrast=contrast,
+        linear_contrast=linear_contrast,
         results=tuple(results),
         reference=reference,
         band=band,
@@ -99,7 +109,9 @@ def judge(
         n_rows=n_rows,
         n_columns=n_columns,
         n_positive=n_positive,
-        n_trials=len(bounds),
+        n_done=len(bounds),
+        n_planned=n_planned,
+        n_splits=n_splits,
         failed=failed,
     )
 
@@ -118,66 +130,61 @@ def _bounds(outcomes: Mapping[str, Sequence[SplitResult]]) -> list[float | None]
     return bounds
 
 
-def _answer(contenders: Sequence[MethodResult], band: float) -> Answer:
-    if any(_gain(result) >= band and _low(result) > 0 for result in contenders):
-        return "pays"
-    return "does not pay" if all(_high(result) <= band for result in contenders) else "undecided"
-
-
 def _sentence(
-    answer: Answer,
-    objective: Objective,
-    contenders: Sequence[MethodResult],
-    reference: MethodResult,
-    band: float,
-    confidence: float,
+    contrast: Contrast, objective: Objective, n_planned: int, band: float, confidence: float
 ) -> str:
+    """The answer, and what it rests on."""
     optimising = f"optimising {name_optimising(objective)}"
+    if contrast.answer == "too few":
+        return (
+            f"Too few splits to tell whether {optimising} pays: {len(contrast.optimisers)} of {n_planned} "
+            f"were done, and {FEWEST_SPLITS} are the least."
+        )
+    begin = {
+        "pays": f"On these data {optimising} pays",
+        "does not pay": f"On these data {optimising} does not pay",
+        "undecided": f"These data cannot tell whether {optimising} pays",
+    }[contrast.answer]
     name, family = objective.name, contending_family(objective)
-    if answer == "pays":
-        best = max((r for r in contenders if _low(r) > 0 and _gain(r) >= band), key=_gain)
-        return (
-            f"On these data {optimising} pays: {best.name} reaches a test {name} of "
-            f"{show_auc(best.test_value)} and {reference.name}, the best standard classifier, "
-            f"{show_auc(reference.test_value)}; the difference is {_show_gain(best, confidence)}."
-        )
-    best = max(contenders, key=_gain)
-    title = f", the best {family}," if objective.by_pairs else ""
-    compared = (
-        f"{best.name}{title} reaches a test {name} of {show_auc(best.test_value)} and "
-        f"{reference.name}, the best standard classifier, {show_auc(reference.test_value)}; the difference "
-        f"is {_show_gain(best, confidence)}"
-    )
-    if answer == "does not pay":
-        every = f" for every {family}" if objective.by_pairs else ""
-        return (
-            f"On these data {optimising} does not pay: {compared}. "
-            f"A gain of more than {band:g} is ruled out{every}."
-        )
-    open_for = ", ".join(result.name for result in contenders if _high(result) > band)
+    optimiser, standard = _name_choice(contrast.optimisers), _name_choice(contrast.standards)
     return (
-        f"These data cannot tell whether {optimising} pays: {compared}. "
-        f"A gain of more than {band:g} is not ruled out for {open_for}."
+        f"{begin}: the {family} that the training rows choose ({optimiser}) reaches a test {name} of "
+        f"{show_auc(contrast.optimiser_value)}, the standard classifier ({standard}) "
+        f"{show_auc(contrast.standard_value)}; the difference is "
+        f"{show_gain(contrast.difference, *contrast.interval, confidence)}. {_odds(contrast, band)}"
     )
 
 
-def _show_gain(result: MethodResult, confidence: float) -> str:
-    return show_gain(_gain(result), _low(result), _high(result), confidence)
+def _linear_sentence(contrast: Contrast, band: float, confidence: float) -> str:
+    """The same, shorter."""
+    optimiser, standard = _name_choice(contrast.optimisers), _name_choice(contrast.standards)
+    answer = "cannot be told" if contrast.answer == "undecided" else f"it {contrast.answer}"
+    return (
+        f"{answer}, the difference of the choices ({optimiser}; {standard}) is "
+        f"{show_gain(contrast.difference, *contrast.interval, confidence)}. {_odds(contrast, band)}"
+    )
 
 
-def _gain(result: MethodResult) -> float:
-    assert result.comparison is not None
-    return result.comparison.difference
+def _odds(contrast: Contrast, band: float) -> str:
+    """What is probable."""
+    better, equivalent, worse = map(show_probability, contrast.posterior)
+    gain = f"The probability of a gain of more than {band:g} is {better}"
+    if contrast.answer != "undecided":
+        return f"{gain}."
+    return (
+        f"{gain}; that the two are equivalent within {band:g}, {equivalent}; of a loss of more than "
+        f"{band:g}, {worse}."
+    )
 
 
-def _low(result: MethodResult) -> float:
-    assert result.difference_interval is not None
-    return result.difference_interval[0]
-
-
-def _high(result: MethodResult) -> float:
-    assert result.difference_interval is not None
-    return result.difference_interval[1]
+def _name_choice(names: Sequence[str]) -> str:
+    """Which methods were chosen, the most frequent first; the rest is counted."""
+    (first, n), *others = Counter(names).most_common()
+    if not others:
+        return first
+    second, *rest = others
+    more = f" and {len(rest)} more" if rest else ""
+    return f"{first} in {n} of {len(names)} splits, {second[0]} in {second[1]}{more}"
 
 
 def _within_one(interval: tuple[float, float]) -> tuple[float, float]:

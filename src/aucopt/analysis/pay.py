@@ -1,10 +1,12 @@
 """One call for a user's own data, which says whether it pays to optimise AUC there, or another objective.
 
-The paper's protocol on one table: random halves, tuning inside the training half, the value on the other.
-What is compared are values on test rows, by a test that accounts for the overlap between the halves.
+Repeated cross-validation: the training rows of a split tune every method and choose the best of each family
+by inner folds, its test rows compare the two. What is judged is that one difference, by a posterior that
+accounts for the overlap between the splits.
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -14,6 +16,7 @@ import numpy.typing as npt
 
 from aucopt.analysis.judge import judge
 from aucopt.analysis.payoff import PayOff, contending_family
+from aucopt.analysis.repeats import count_folds, draw_repeats
 from aucopt.analysis.warm_up import few_of_each_class
 from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.scoring import Matrix
@@ -21,13 +24,13 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
-from aucopt.lab.protocol import Split, SplitResult, draw_split, read_seed, run_method, stable_seed, trace_roc
+from aucopt.lab.protocol import Split, SplitResult, read_seed, run_method, stable_seed, trace_roc
 from aucopt.words.difference import BAND
 
 # Variances need two splits, whatever the time.
-FEWEST_TRIALS = 2
-# Pairs by columns with which a proof takes a few seconds at most.
-_QUICK_PROOFS = {3: 1_000_000, 4: 50_000, 5: 8_000, 6: 1_500, 7: 300}
+_FEWEST = 2
+# Pairs by columns with which a proof takes a second or so.
+_QUICK_PROOFS = {3: 300_000, 4: 20_000, 5: 3_000, 6: 600, 7: 100}
 
 Callback = Callable[[int, int], object]
 
@@ -39,7 +42,8 @@ def does_it_pay(
     *,
     pos_label: object = None,
     methods: str | Sequence[str | Method] = "linear",
-    n_trials: int = 10,
+    n_splits: int = 10,
+    n_repeats: int = 3,
     n_folds: int = 5,
     thin: int | None = 8,
     proof_seconds: float | None = None,
@@ -66,10 +70,15 @@ def does_it_pay(
     methods : "linear", "all", or sequence of str and Method
         The eight linear methods of the paper, all 15, or a choice. Both families must be there. For another
         objective than the AUC "linear" are the standard ones and AUC-opt; its own optimum is always added.
-    n_trials : int, default=10
-        Random halves.
+    n_splits : int, default=10
+        Parts of the rows, each of which tests once what the others trained. There are fewer parts if a class
+        has fewer rows; for objectives other than the AUC a part has 20 rows of each class or more, as far as
+        there are.
+    n_repeats : int, default=3
+        How often the parts are drawn. More repeats do not help much: what is left is the uncertainty of one
+        table.
     n_folds : int, default=5
-        Folds of the tuning, inside each training half.
+        Folds of the training rows, which tune each method and choose the best of each family.
     thin : int or None, default=8
         At most this many values of each parameter of a grid; None takes the paper's grids.
     proof_seconds : float, optional
@@ -80,10 +89,10 @@ def does_it_pay(
     band : float, default=0.005
         Differences below this are too small to change the method for.
     confidence : float, default=0.95
-        Confidence of the intervals, for all AUC optimisers together.
+        The probability from which on there is an answer, and the confidence of the intervals.
     time_limit : float, optional
         Seconds after which no fit is started any more; only splits that all methods finished count, and two
-        are done in any case.
+        are done in any case. With fewer than five the answer is "too few".
     n_jobs : int, optional
         Processes. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
         unless time runs out.
@@ -100,22 +109,24 @@ def does_it_pay(
 
     Notes
     -----
-    The best standard classifier is chosen by the test AUC that it is then judged by, which favours it: the
-    answer "pays" is on the safe side. Test rows and training rows of different splits overlap; intervals and
-    tests allow for that (Nadeau and Bengio, 2003).
+    In each split the best AUC optimiser and the best standard classifier are chosen by inner folds of the
+    training rows, and compared on the test rows: nothing is chosen by the rows that judge it, and there is
+    one difference to judge. Splits share rows; the correlated Bayesian t-test of Corani and Benavoli (2015)
+    accounts for that. It pays if a gain of more than `band` has a probability of at least `confidence`, and
+    does not pay if no such gain has it. The rows of the single methods describe, and decide nothing.
 
     Examples
     --------
     >>> import aucopt
     >>> from aucopt.datasets import load_toy
     >>> X, y = load_toy()
-    >>> found = aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_trials=4)
+    >>> found = aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_repeats=1)
     >>> found.answer
     'pays'
     >>> found.result("AUC-opt").below_optimum
     0.0
     """
-    _check_options(n_trials, band, confidence, time_limit, n_jobs)
+    _check_options(n_splits, n_repeats, band, confidence, time_limit, n_jobs)
     objective = read_objective(objective)
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
@@ -123,17 +134,17 @@ def does_it_pay(
     labels = positive.astype(np.int64)
     if len(labels) != len(rows):
         raise ValueError(f"X has {len(rows)} rows and y {len(labels)}.")
-    # About as many pairs as a half of the rows has.
-    n_pairs = int(positive.sum()) * int((~positive).sum()) // 4
+    n_positive = int(positive.sum())
+    n_fewer = min(n_positive, len(labels) - n_positive)
+    n_splits = count_folds(n_splits, n_fewer, by_pairs=objective.by_pairs)
+    # About as many pairs as the training rows have.
+    n_pairs = int(n_positive * (len(labels) - n_positive) * (1 - 1 / n_splits) ** 2)
     chosen = [
         _prepare(method, rows.shape[1], n_pairs, thin, proof_seconds)
         for method in _choose(methods, objective)
     ]
     seed = read_seed(random_state)
-    splits = [
-        draw_split(labels, stable_seed("does it pay", seed, trial), n_folds=n_folds)
-        for trial in range(n_trials)
-    ]
+    splits = draw_repeats(positive, n_splits, n_repeats, n_folds=n_folds, seed=seed)
     _compile_kernels(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     done = _run_all(chosen, objective, rows, labels, splits, seed, n_jobs, deadline, callback)
@@ -145,27 +156,35 @@ def does_it_pay(
             failed.setdefault(name, reason)
     chosen = [method for method in chosen if method.name not in failed]
     _check_families(chosen, failed, objective)
-    complete = [t for t in range(n_trials) if all((t, method.name) in done for method in chosen)]
-    outcomes = {method.name: [done[t, method.name] for t in complete] for method in chosen}
+    complete = [k for k in range(len(splits)) if all((k, method.name) in done for method in chosen)]
+    outcomes = {method.name: [done[k, method.name] for k in complete] for method in chosen}
     return judge(
         chosen,
         outcomes,  # type: ignore[arg-type]  # those that failed are not among them
         objective=objective,
-        ratio=len(splits[0].test) / len(splits[0].train),
+        ratio=1 / (n_splits - 1),
         band=band,
         confidence=confidence,
         n_rows=len(rows),
         n_columns=rows.shape[1],
-        n_positive=int(positive.sum()),
+        n_positive=n_positive,
+        n_planned=len(splits),
+        n_splits=n_splits,
         failed=failed,
     )
 
 
 def _check_options(
-    n_trials: int, band: float, confidence: float, time_limit: float | None, n_jobs: int | None
+    n_splits: int,
+    n_repeats: int,
+    band: float,
+    confidence: float,
+    time_limit: float | None,
+    n_jobs: int | None,
 ) -> None:
-    if n_trials < FEWEST_TRIALS:
-        raise ValueError(f"n_trials must be at least {FEWEST_TRIALS}, not {n_trials}.")
+    for name, value, least in (("n_splits", n_splits, 2), ("n_repeats", n_repeats, 1)):
+        if value < least:
+            raise ValueError(f"{name} must be at least {least}, not {value}.")
     if not 0 <= band <= 1:
         raise ValueError(f"band is a difference between 0 and 1, not {band!r}.")
     if not 0 < confidence < 1:
@@ -226,6 +245,13 @@ def _prepare(
     return method if thin is None else method.thinned(thin)
 
 
+def _quickened(method: Method, n_columns: int) -> Method:
+    """The method as inner folds fit it: they need a good score, not a proof."""
+    if isinstance(method.estimator, AUCOptClassifier) and n_columns > 2:
+        return replace(method, estimator=method.make(solver="ascent", time_limit=None))
+    return method
+
+
 def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) -> None:
     """Fit methods with a proof to a few rows: no worker shall compile in the seconds meant for the proof."""
     few = few_of_each_class(y == 1)
@@ -247,18 +273,21 @@ def _run_all(
 ) -> dict[tuple[int, str], SplitResult | str]:
     """Fit all methods on all splits, split by split; a method that failed is not tried again."""
     done: dict[tuple[int, str], SplitResult | str] = {}
+    sizes = Counter(method.family for method in methods)
     failed: set[str] = set()
     total = len(splits) * len(methods)
 
     def pending() -> Iterator[tuple[int, Method]]:
         for trial in range(len(splits)):
             for method in methods:
-                late = deadline is not None and time.monotonic() > deadline and trial >= FEWEST_TRIALS
+                late = deadline is not None and time.monotonic() > deadline and trial >= _FEWEST
                 if not late and method.name not in failed:
                     yield trial, method
 
     jobs = (
-        joblib.delayed(_run_one)(method, objective, X, y, splits[trial], trial, seed)
+        joblib.delayed(_run_one)(
+            method, objective, X, y, splits[trial], trial, seed, is_choice=sizes[method.family] > 1
+        )
         for trial, method in pending()
     )
     pool = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
@@ -279,10 +308,13 @@ def _run_one(
     split: Split,
     trial: int,
     seed: int,
+    *,
+    is_choice: bool,
 ) -> tuple[int, str, SplitResult | str]:
     try:
         of_method = stable_seed("does it pay", seed, trial, method.name)
-        outcome = run_method(method, X, y, split, seed=of_method, objective=objective)
+        validated = _quickened(method, X.shape[1]) if is_choice else None
+        outcome = run_method(method, X, y, split, seed=of_method, objective=objective, validated=validated)
         roc = trace_roc(method, outcome, X, y, split)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"

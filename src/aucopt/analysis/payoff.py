@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
+from aucopt.analysis.contrast import Answer, Contrast
 from aucopt.exact.objective.base import Objective
 from aucopt.lab.methods import Family
 from aucopt.stats import TTest
 from aucopt.words.numbers import DIFFERENCE_FORM, name_interval, show_auc, show_difference, show_span
 from aucopt.words.sentences import count
 
-Answer = Literal["pays", "does not pay", "undecided"]
+CHOSEN = "Chosen: splits in which the training rows chose the method from its family."
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,9 @@ class MethodResult:
     comparison : TTest or None
         Test value against the best standard classifier by the corrected resampled t-test; None for that one.
     difference_interval : (float, float) or None
-        Of the mean difference. All those of AUC optimisers hold together at the stated confidence.
+        Of the mean difference, this method alone: a description, which decides nothing.
+    n_chosen : int
+        Splits in which the training rows chose this method from its family.
     below_optimum : float or None
         How far the training value stays below the proved bound of any linear score, on average; None where
         nothing is proved, or the score is not linear.
@@ -54,6 +57,7 @@ class MethodResult:
     interval: tuple[float, float]
     comparison: TTest | None
     difference_interval: tuple[float, float] | None
+    n_chosen: int
     below_optimum: float | None
     n_optimal: int | None
     seconds: float
@@ -78,22 +82,30 @@ class PayOff:
     ----------
     objective : Objective
         What all methods were tuned and judged by.
-    answer : {"pays", "does not pay", "undecided"}
-        "pays" if an optimiser of the objective is better than the best standard classifier, by `band` or
-        more and not by chance; "does not pay" if a gain above `band` is ruled out for all of them; else
-        "undecided".
+    answer : {"pays", "does not pay", "undecided", "too few"}
+        "pays" if the chosen optimiser of the objective gains more than `band` on the chosen standard
+        classifier with a probability of at least `confidence`; "does not pay" if no such gain has that
+        probability; "too few" if fewer than five splits were done; else "undecided".
     sentence : str
-        The answer in a sentence.
+        The answer, in a sentence or two.
+    contrast : Contrast
+        What it rests on: both methods chosen by the training rows of each split, compared on its test rows.
+    linear_contrast : Contrast or None
+        The same among the linear methods alone, where others take part too.
     results : tuple of MethodResult
-        By mean test value, the best first.
+        Each method for itself, by mean test value, the best first: a description.
     reference : str
-        The best standard classifier.
+        The standard classifier with the best mean test value, which the description refers to.
     band : float
         A smaller difference is not worth a change of method.
     confidence : float
-        Of all intervals.
-    n_rows, n_columns, n_positive, n_trials : int
-        What it rests on.
+        Of the answer and of all intervals.
+    n_rows, n_columns, n_positive : int
+        The table.
+    n_done, n_planned : int
+        Splits that all methods finished, and those that were asked for.
+    n_splits : int
+        Parts of one draw of the splits, as the folds of cross-validation.
     failed : mapping of str to str
         Methods that could not be fitted, and why.
     """
@@ -101,6 +113,8 @@ class PayOff:
     objective: Objective
     answer: Answer
     sentence: str
+    contrast: Contrast
+    linear_contrast: Contrast | None
     results: tuple[MethodResult, ...]
     reference: str
     band: float
@@ -108,7 +122,9 @@ class PayOff:
     n_rows: int
     n_columns: int
     n_positive: int
-    n_trials: int
+    n_done: int
+    n_planned: int
+    n_splits: int
     failed: Mapping[str, str]
 
     def result(self, name: str) -> MethodResult:
@@ -122,6 +138,10 @@ class PayOff:
         """Return everything as plain numbers, texts, lists and dicts, ready for JSON."""
         plain = asdict(replace(self, objective=None))  # type: ignore[arg-type]
         plain["objective"] = self.objective.stated or {"name": self.objective.name}
+        for key, contrast in (("contrast", self.contrast), ("linear_contrast", self.linear_contrast)):
+            if contrast is not None:
+                plain[key]["difference"] = contrast.difference
+                plain[key]["posterior"] = contrast.posterior._asdict()
         for row, result in zip(plain["results"], self.results, strict=True):
             row["test_value"], row["train_value"] = result.test_value, result.train_value
             if self.objective.by_pairs:
@@ -140,7 +160,7 @@ class PayOff:
         interval = name_interval(self.confidence)
         name = self.objective.name
         compared = (f"less {self.reference}", interval)
-        header = ("", f"test {name}", interval, *compared, f"train {name}", "below optimum")
+        header = ("", "chosen", f"test {name}", interval, *compared, f"train {name}", "below optimum")
         rows = [header, *map(_show_result, self.results)]
         widths = [max(len(row[k]) for row in rows) for k in range(len(header))]
         lines = [
@@ -151,10 +171,17 @@ class PayOff:
         ]
         basis = (
             f"{count(self.n_rows, 'row')} ({self.n_positive:,} positive), {count(self.n_columns, 'column')}, "
-            f"{self.n_trials} random halves."
+            f"{self.splitting}.\n{CHOSEN}"
         )
         table = [line.rstrip() for line in lines]
         return "\n".join([self.sentence, "", *table, "", basis, *self.failures])
+
+    @property
+    def splitting(self) -> str:
+        """How the rows were split, in words."""
+        repeats = f", {self.n_planned // self.n_splits} times" if self.n_planned > self.n_splits else ""
+        cut = f" ({self.n_done} of {self.n_planned} splits were done)" if self.n_done < self.n_planned else ""
+        return f"{self.n_splits}-fold cross-validation{repeats}{cut}"
 
     @property
     def failures(self) -> list[str]:
@@ -169,6 +196,7 @@ def _show_result(result: MethodResult) -> tuple[str, ...]:
         between = show_span(*result.difference_interval, DIFFERENCE_FORM)
     return (
         result.name,
+        str(result.n_chosen),
         show_auc(result.test_value),
         show_span(*result.interval),
         difference,

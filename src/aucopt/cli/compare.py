@@ -30,7 +30,7 @@ def add_parser(commands: Any) -> None:
         run,
         help="does it pay to optimise AUC, or another objective, on my data?",
         description="Compare methods that optimise AUC, or the optimum of another --objective, with\n"
-        "ordinary classifiers on random halves of the rows, and say whether it pays. Writes a report,\n"
+        "standard classifiers by repeated cross-validation, and say whether it pays. Writes a report,\n"
         f"{REPORT} unless --report says otherwise.",
         examples=EXAMPLES,
     )
@@ -44,16 +44,16 @@ def add_parser(commands: Any) -> None:
         help="linear (the default), all, or names such as LR B-LR RF AUC-opt",
     )
     parser.add_argument(
-        "--trials",
-        type=_trials,
+        "--repeats",
+        type=_repeats,
         metavar="N",
-        help="number of random splits in halves (default: 10, fewer on large tables)",
+        help="how often the folds are drawn (default: 3 times 10 folds, fewer on large tables)",
     )
     parser.add_argument(
         "--time-limit",
         type=seconds,
         metavar="S",
-        help="start no fit after this many seconds; two halves are always done (default: no limit)",
+        help="start no fit after this many seconds; two splits are always done (default: no limit)",
     )
     parser.add_argument(
         "--band",
@@ -67,7 +67,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Compare, report, print."""
-    from aucopt.analysis.effort import plan_trials
+    from aucopt.analysis.effort import plan_comparison
     from aucopt.analysis.pay import does_it_pay
     from aucopt.cli.document import print_document
 
@@ -80,7 +80,9 @@ def run(arguments: argparse.Namespace) -> None:
     objective = find_objective(arguments)
     _, rows, notes = read_rows(arguments)
     print_opening(arguments, rows, notes)
-    n_trials = plan_trials(*rows.X.shape) if arguments.trials is None else arguments.trials
+    n_splits, n_repeats = plan_comparison(*rows.X.shape)
+    if arguments.repeats is not None:
+        n_repeats = arguments.repeats
     names = [name for text in arguments.methods for name in text.split(",") if name]
     methods = names[0] if names in (["linear"], ["all"]) else names
     done = "Nothing was fitted yet."
@@ -98,7 +100,8 @@ def run(arguments: argparse.Namespace) -> None:
                 rows.positive,
                 objective,
                 methods=methods,
-                n_trials=n_trials,
+                n_splits=n_splits,
+                n_repeats=n_repeats,
                 band=arguments.band,
                 time_limit=arguments.time_limit,
                 n_jobs=arguments.jobs,
@@ -109,9 +112,9 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done) from None
-    if verdict.n_trials < n_trials:
+    if verdict.n_done < verdict.n_planned:
         notes.remarks.append(
-            f"{verdict.n_trials} of {n_trials} halves were done in {arguments.time_limit:g} s; "
+            f"{verdict.n_done} of {verdict.n_planned} splits were done in {arguments.time_limit:g} s; "
             "a longer --time-limit does more."
         )
     lines = []
@@ -123,7 +126,7 @@ def run(arguments: argparse.Namespace) -> None:
             source=reporting.source_name(arguments.data),
             command=reporting.command_line(arguments),
             settings=reporting.settings(arguments)
-            | {"trials": str(n_trials), "columns": ", ".join(rows.columns)},
+            | {"repeats": str(n_repeats), "columns": ", ".join(rows.columns)},
             notes=notes.all,
         )
         lines = reporting.write_page(page, report, arguments.figures)
@@ -134,8 +137,8 @@ def run(arguments: argparse.Namespace) -> None:
     print(textwrap.fill(verdict.sentence, WIDTH), table, *map(as_note, notes.remarks), *lines, sep="\n")
 
 
-def _trials(text: str) -> int:
+def _repeats(text: str) -> int:
     value = int(text)
-    if value < 2:
-        raise argparse.ArgumentTypeError("at least two halves are needed")
+    if value < 1:
+        raise argparse.ArgumentTypeError("the folds are drawn once at least")
     return value

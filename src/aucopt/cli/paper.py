@@ -20,6 +20,7 @@ EXAMPLES = (
     "aucopt paper run --study linear-2d --trials 5 --budget 150m    a part of the paper's study in R^2",
     "aucopt paper status --store linear-2d.sqlite    how far it is, what failed, how long the rest takes",
     "aucopt paper export --store linear-2d.sqlite    all scores as linear-2d.csv",
+    "aucopt paper export --store linear-2d.sqlite --output records.csv.gz --complete    an archive of it",
 )
 
 
@@ -54,6 +55,9 @@ def _add_run(actions: Any) -> None:
     parser.add_argument("--study", choices=STUDIES, default=STUDIES[0], help="default: %(default)s")
     parser.add_argument(
         "--store", type=Path, metavar="FILE", help="where records go (default: STUDY.sqlite, here)"
+    )
+    parser.add_argument(
+        "--begin-with", type=Path, metavar="FILE", help="take over the records that `export` wrote (.csv.gz)"
     )
     parser.add_argument(
         "--datasets", nargs="+", metavar="NAME", help="only these data sets; also your own in the data folder"
@@ -109,12 +113,19 @@ def _add_export(actions: Any) -> None:
         export,
         help="write the scores of a study as CSV",
         description="Write one line for each unit, sorted by key. Times and host names are left out, so\n"
-        "that equal results give equal files.",
+        "that equal results give equal files. A name that ends in .csv.gz makes an archive: compressed,\n"
+        "with run times and the settings of the study, so that tables, figures and further runs can be\n"
+        "made from it.",
         examples=EXAMPLES[2:],
     )
     parser.add_argument("--store", type=Path, required=True, metavar="FILE", help="the file of the study")
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="default: the name of the study's file with .csv"
+    )
+    parser.add_argument(
+        "--complete",
+        action="store_true",
+        help="an archive of the trials that all data sets and methods have finished",
     )
 
 
@@ -122,6 +133,7 @@ def run(arguments: argparse.Namespace) -> None:
     """Run what is left of a study."""
     from aucopt.cli.live import Live
     from aucopt.lab import Store, paper_study, run_study
+    from aucopt.lab.archive import read_archive, restore
     from aucopt.lab.study import load_rows
 
     name = f"{arguments.study}-as-coded" if arguments.as_coded else arguments.study
@@ -137,7 +149,10 @@ def run(arguments: argparse.Namespace) -> None:
             thin=arguments.thin,
             unit_seconds=arguments.unit_limit,
         )
+        begun = None if arguments.begin_with is None else read_archive(arguments.begin_with)
         with Store(path) as store, Live(arguments.quiet).shown() as live:
+            if begun is not None:
+                restore(begun, store)
             try:
                 state = run_study(
                     study,
@@ -202,10 +217,16 @@ def _group(failures: "list[Record]") -> list[str]:
 def export(arguments: argparse.Namespace) -> None:
     """Write the scores as CSV."""
     from aucopt.lab import Store
+    from aucopt.lab.archive import SUFFIX, is_archive, write_archive
 
     output = arguments.output or arguments.store.with_suffix(".csv")
+    if arguments.complete and not is_archive(output):
+        raise CommandError(f"--complete is for archives: give an --output that ends in {SUFFIX}.")
     with _explained(), Store(arguments.store, create=False) as store:
-        n = store.export(output)
+        if is_archive(output):
+            n = write_archive(store, output, complete=arguments.complete)
+        else:
+            n = store.export(output)
     print(f"{n:,} units are in {output}")
 
 

@@ -74,6 +74,9 @@ class SplitResult(NamedTuple):
         What the objective makes of the scores on either rows; the AUC, unless another one was asked for.
     test_roc : ndarray or None
         Sensitivity on the test rows at the false positive rates of `ROC_RATES`, where it was asked for.
+    validation : float or None
+        What the folds of the training rows let expect of new rows, see `GridScores.expected`; None if nothing
+        was tuned.
     """
 
     train: Scores
@@ -85,6 +88,7 @@ class SplitResult(NamedTuple):
     train_value: float
     test_value: float
     test_roc: npt.NDArray[np.float64] | None = None
+    validation: float | None = None
 
 
 def stable_seed(*key: str | int) -> int:
@@ -189,6 +193,7 @@ def run_method(
     *,
     seed: int = 0,
     objective: str | Objective = "auc",
+    validated: Method | None = None,
 ) -> SplitResult:
     """Tune a method on the training rows of a split, fit it with what is best, score it on both halves.
 
@@ -208,6 +213,9 @@ def run_method(
         The seed of every fit.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
         What parameters are chosen by, and what `train_value`, `test_value` and `bound` are about.
+    validated : Method, optional
+        The method as the folds of the training rows are to fit it, even if there is nothing to tune: then
+        `validation` tells what to expect of it, and methods can be chosen by that.
 
     Returns
     -------
@@ -227,11 +235,13 @@ def run_method(
     objective = read_objective(objective)
     halves = _halves(method, X, split)
     y_train, y_test = y[split.train], y[split.test]
-    method = replace(method, estimator=_on_one_thread(method.estimator))
+    tuned = validated or method
+    tuned, method = (replace(one, estimator=_on_one_thread(one.estimator)) for one in (tuned, method))
     with single_threaded(), warnings.catch_warnings():
         # Grids reach where solvers stop early and steps diverge; what comes of it is in the scores.
         warnings.simplefilter("ignore")
-        best = tune(method, halves[0], y_train, split.folds, seed, objective)
+        always = validated is not None
+        best, validation = tune(tuned, halves[0], y_train, split.folds, seed, objective, always=always)
         model = method.make(seed, **best)
         started = time.perf_counter()
         model.fit(halves[0], y_train)
@@ -245,7 +255,9 @@ def run_method(
     # A bound is of what the method maximises, which need not be what is asked here.
     proved = proved and read_objective(getattr(model, "objective", "auc")) == objective
     bound = model.bound_ if proved else None
-    return SplitResult(train, test, best, seconds, bound, model, train_value, test_value)
+    return SplitResult(
+        train, test, best, seconds, bound, model, train_value, test_value, validation=validation
+    )
 
 
 def trace_roc(
@@ -275,11 +287,17 @@ def tune(
     folds: list[Fold],
     seed: int,
     objective: str | Objective = "auc",
-) -> dict[str, Any]:
-    """Choose the parameters with the best mean value over the folds; a grid of one point needs no fit."""
-    if not any(len(values) > 1 for values in method.grid.values()):
-        return {name: values[0] for name, values in method.grid.items()}
-    return score_grid(method, X, y, folds, seed=seed, objective=objective).best
+    *,
+    always: bool = False,
+) -> tuple[dict[str, Any], float | None]:
+    """Choose the parameters with the best mean value over the folds; return them and the value to expect.
+
+    A grid of one point needs no fit, unless its value is wanted.
+    """
+    if not always and not any(len(values) > 1 for values in method.grid.values()):
+        return {name: values[0] for name, values in method.grid.items()}, None
+    scores = score_grid(method, X, y, folds, seed=seed, objective=objective)
+    return scores.best, scores.expected
 
 
 def score(model: Any, X: npt.NDArray[np.float64], y: npt.NDArray[Any]) -> Scores:

@@ -24,6 +24,7 @@ SCORES = tuple(f"{part}_{name}" for part in ("train", "test") for name in Scores
 INCIDENTAL = ("seconds", "elapsed", "host")
 EXPORTED = (*KEY, "status", "reason", *SCORES, "n_train", "n_test", "bound", "parameters")
 COLUMNS = (*EXPORTED, *INCIDENTAL)
+INSERT = f"INSERT OR REPLACE INTO units VALUES ({', '.join('?' * len(COLUMNS))})"
 SECONDS_TO_WAIT = 60.0  # for another process that reads or writes the file
 
 
@@ -149,9 +150,15 @@ class Store:
         StoreError
             If the disk is full or the file cannot be written. What was there stays.
         """
-        marks = ", ".join("?" * len(COLUMNS))
         with self._explained():
-            self._connection.execute(f"INSERT OR REPLACE INTO units VALUES ({marks})", _row(record))
+            self._connection.execute(INSERT, to_row(record))
+
+    def add_all(self, records: Iterable[Record]) -> None:
+        """Write records, all or none of them."""
+        with self._explained():
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                self._connection.executemany(INSERT, map(to_row, records))
 
     def forget_failures(self, units: Iterable[Unit]) -> None:
         """Remove the records of those units that failed or took too long, so that they are run again."""
@@ -165,7 +172,7 @@ class Store:
         """All records, sorted by key."""
         with self._explained():
             rows = self._connection.execute(f"SELECT * FROM units ORDER BY {', '.join(KEY)}")
-            return [_record(row) for row in rows]
+            return [from_row(row) for row in rows]
 
     def units(self) -> set[Unit]:
         """The units that have a record."""
@@ -214,7 +221,8 @@ class Store:
         return f"cannot use {self.path}: {text}."
 
 
-def _row(record: Record) -> tuple[Any, ...]:
+def to_row(record: Record) -> tuple[Any, ...]:
+    """What is kept of a record, in the order of `COLUMNS`."""
     scores = [*(record.train or [None] * 3), *(record.test or [None] * 3)]
     parameters = json.dumps(record.parameters, sort_keys=True, default=_plain)
     ending = (parameters, record.seconds, record.elapsed, record.host)
@@ -222,7 +230,8 @@ def _row(record: Record) -> tuple[Any, ...]:
     return (*record.unit, *kept, *ending)
 
 
-def _record(row: tuple[Any, ...]) -> Record:
+def from_row(row: tuple[Any, ...]) -> Record:
+    """Return the record that `to_row` was given."""
     value: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
     done = value["status"] == "done"
     train, test = (Scores(*(value[name] for name in part)) for part in (SCORES[:3], SCORES[3:]))

@@ -71,6 +71,20 @@ def show_span(low: float, high: float, form: str = AUC_FORM) -> str:
     return f"{low:{form}} to {high:{form}}"
 
 
+def show_probability(probability: float) -> str:
+    """A probability; one that is nearly certain is not called certain.
+
+    Examples
+    --------
+    >>> from aucopt.words.numbers import show_probability
+    >>> show_probability(0.623), show_probability(0.9999), show_probability(0.0001)
+    ('0.62', 'more than 0.99', 'less than 0.01')
+    """
+    if probability > 0.99:
+        return "more than 0.99"
+    return "less than 0.01" if probability < 0.01 else f"{probability:.2f}"
+
+
 def name_interval(confidence: float) -> str:
     """What an interval is called: 95% interval."""
     return f"{confidence:.0%} interval"

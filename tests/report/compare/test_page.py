@@ -14,18 +14,18 @@ from aucopt.report.compare.page import pay_page
 @pytest.fixture(scope="module")
 def payoff():
     X, y = load_toy()
-    return aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_trials=3, n_jobs=1)
+    return aucopt.does_it_pay(X, y, methods=["LR", "AUC-opt"], n_splits=5, n_repeats=1, n_jobs=1)
 
 
 def test_the_report_of_a_comparison(payoff):
     page = pay_page(payoff, source="rows.csv", command="aucopt compare", settings={}, notes=["One note."])
     assert page.headline.sentence == payoff.sentence
-    assert page.headline.settled == (payoff.answer != "undecided")
+    assert page.headline.settled == (payoff.answer == "pays")
     assert [i.name for i in page.illustrations] == ["differences", "training-and-test", "roc"]
     table = blocks(page, "Who is better")[1]
-    assert [row[:3] for row in cells(table)] == [
-        ["AUC-opt", "optimiser", f"{payoff.result('AUC-opt').test_value:.4f}"],
-        ["LR", "standard", f"{payoff.result('LR').test_value:.4f}"],
+    assert [row[:4] for row in cells(table)] == [
+        ["AUC-opt", "optimiser", "5", f"{payoff.result('AUC-opt').test_value:.4f}"],
+        ["LR", "standard", "5", f"{payoff.result('LR').test_value:.4f}"],
     ]
     assert table.header[-1] == "below optimum"
     assert page.methods[-1] == "One note."

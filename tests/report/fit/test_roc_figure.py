@@ -38,10 +38,8 @@ def test_an_area_is_shaded_and_enlarged(limits, box):
     whole, close = plot_roc(CURVES, part=part).axes
     for ax in (whole, close):
         (band,) = ax.patches
-        corner, size = (
-            (band.get_y(), band.get_height()) if part.exchanged else (band.get_x(), band.get_width())
-        )
-        assert (corner, corner + size) == pytest.approx(box)
+        corners = ax.transData.inverted().transform(band.get_window_extent())
+        assert corners[:, 1 if part.exchanged else 0] == pytest.approx(box)
         assert {"ours 0.7500", "theirs 0.5000"} <= {line.get_label() for line in ax.lines}
     low, high = close.get_ylim() if part.exchanged else close.get_xlim()
     assert high - low == pytest.approx(0.25)

@@ -12,7 +12,7 @@ _WIDTH, _ROW, _FRAME = 7.0, 0.32, 1.25  # inches
 
 
 def plot_differences(found: PayOff) -> Figure:
-    """Draw the difference of each method's test value from that of the best standard classifier.
+    """Draw the difference that decides, and that of each method from the best standard classifier.
 
     Parameters
     ----------
@@ -22,25 +22,30 @@ def plot_differences(found: PayOff) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        Dots and intervals, the best method on top; differences within the band are not worth a change.
+        A diamond for the chosen optimiser less the chosen standard classifier, dots for single methods, the
+        best first, all with intervals; differences within the band are not worth a change.
     """
     results = found.results
-    figure = new_figure((_WIDTH, _FRAME + _ROW * len(results)))
+    figure = new_figure((_WIDTH, _FRAME + _ROW * (len(results) + 1)))
     ax = figure.add_subplot()
     ax.axvspan(-found.band, found.band, color=RULE, alpha=0.5, linewidth=0, zorder=0)
     ax.axvline(0.0, color=CURVE, linewidth=0.8, zorder=1)
-    for row, result in enumerate(results):
+    ax.hlines(0, *found.contrast.interval, color=CURVE, linewidth=2.0, zorder=2)
+    ax.plot(found.contrast.difference, 0, "D", markersize=7, markeredgecolor="white", color=CURVE, zorder=3)
+    ax.axhline(0.5, color=RULE, linewidth=0.8)
+    for row, result in enumerate(results, start=1):
         colour = FAMILY_COLOURS[result.family]
         difference = 0.0 if result.comparison is None else result.comparison.difference
         if result.difference_interval is not None:
             ax.hlines(row, *result.difference_interval, color=colour, linewidth=2.0, zorder=2)
         ax.plot(difference, row, "o", markersize=7, markeredgecolor="white", color=colour, zorder=3)
     ax.set(
-        ylim=(len(results) - 0.5, -0.5),
-        xlabel=f"test {found.objective.name} less that of {as_label(found.reference)}; "
-        f"grey: within {found.band:g}",
+        ylim=(len(results) + 0.5, -0.5),
+        xlabel=f"test {found.objective.name}: optimiser less standard; below, less that of "
+        f"{as_label(found.reference)}; grey: within {found.band:g}",
     )
-    ax.set_yticks(range(len(results)), [as_label(result.name) for result in results])
+    names = ["the choices", *(as_label(result.name) for result in results)]
+    ax.set_yticks(range(len(names)), names)
     ax.tick_params(axis="y", length=0)
     strip_frame(ax)
     ax.spines["left"].set_visible(False)

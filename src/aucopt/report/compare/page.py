@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from aucopt.analysis.payoff import MethodResult, PayOff, name_optimising
+from aucopt.analysis.payoff import CHOSEN, MethodResult, PayOff, name_optimising
 from aucopt.lab.protocol import ROC_RATES
 from aucopt.report.compare.figures import plot_differences, plot_promises
 from aucopt.report.fit.roc_figure import RocCurve, plot_roc
@@ -14,6 +14,7 @@ from aucopt.words.numbers import (
     name_interval,
     show_auc,
     show_difference,
+    show_probability,
     show_span,
 )
 from aucopt.words.sentences import count
@@ -48,19 +49,21 @@ def pay_page(
     >>> import aucopt
     >>> from aucopt.datasets import load_toy
     >>> from aucopt.report import pay_page
-    >>> found = aucopt.does_it_pay(*load_toy(), methods=["LR", "AUC-opt"], n_trials=2, n_jobs=1)
+    >>> found = aucopt.does_it_pay(*load_toy(), methods=["LR", "AUC-opt"], n_repeats=1, n_jobs=1)
     >>> page = pay_page(found, source="the toy set", command="", settings={})
     >>> page.title
     'Does it pay to optimise AUC?'
     """
-    name, optimisers = found.objective.name, f"{found.contenders[0].family}s"
+    name = found.objective.name
     differences = Illustration(
         "differences",
         plot_differences(found),
-        f"Right of zero a method has a higher test {name} than {found.reference}, the best standard "
-        "classifier; differences in the grey band are too small to matter. Intervals are for a confidence "
-        f"of {found.confidence:.0%}, for all {optimisers} together, and allow for halves that share rows.",
-        f"The difference of each method's test {name} from that of {found.reference}.",
+        f"On top the comparison that decides: the {found.contenders[0].family} that the training rows of "
+        "each split chose, less the standard classifier that they chose. Below, each method less "
+        f"{found.reference}, the standard classifier with the highest mean test {name}: a description. "
+        f"Differences in the grey band are too small to matter. Intervals are for a confidence of "
+        f"{found.confidence:.0%}, and allow for splits that share rows.",
+        f"The difference that decides, and that of each method's test {name} from {found.reference}.",
     )
     promises = Illustration(
         "training-and-test",
@@ -73,7 +76,7 @@ def pay_page(
         title=f"Does it pay to optimise {name_optimising(found.objective)}?",
         subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
         f"{count(found.n_columns, 'column')}",
-        headline=Headline(found.sentence, found.failures, settled=found.answer != "undecided"),
+        headline=Headline(found.sentence, found.failures, settled=found.answer in ("pays", "does not pay")),
         facts=_facts(found),
         sections=[
             Section("Who is better", [differences, _table(found)]),
@@ -95,7 +98,7 @@ def _curves(found: PayOff) -> list[Section]:
         shown[-1] = found.result(found.reference)
     curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_value, *r.interval) for r in shown]
     caption = (
-        "On test rows: at each false positive rate the mean sensitivity over the halves. In the legend the "
+        "On test rows: at each false positive rate the mean sensitivity over the splits. In the legend the "
         f"mean test {found.objective.name} with its {name_interval(found.confidence)}."
     )
     figure = plot_roc(curves, part=found.objective.part)
@@ -104,27 +107,39 @@ def _curves(found: PayOff) -> list[Section]:
 
 
 def _facts(found: PayOff) -> list[Fact]:
-    best = found.contenders[0]
-    shown = []
-    for label, result in (
-        (f"best {best.family}", best),
-        ("best standard classifier", found.result(found.reference)),
-    ):
-        shown.append(
-            Fact(label, show_auc(result.test_value), f"{result.name}, {show_span(*result.interval)}")
-        )
-    assert best.comparison is not None
-    assert best.difference_interval is not None
-    between = show_span(*best.difference_interval, DIFFERENCE_FORM)
-    shown.append(Fact("difference", show_difference(best.comparison.difference), between))
-    shown.append(Fact("worth a change from", f"{found.band:g}", "a smaller gain is not worth another method"))
-    return shown
+    contrast, splits = found.contrast, f"chosen by the training rows of {found.n_done} splits"
+    better, equivalent, worse = map(show_probability, contrast.posterior)
+    between = show_span(*contrast.interval, DIFFERENCE_FORM)
+    return [
+        Fact(f"best {found.contenders[0].family}", show_auc(contrast.optimiser_value), splits),
+        Fact("best standard classifier", show_auc(contrast.standard_value), splits),
+        Fact("difference", show_difference(contrast.difference), between),
+        Fact(
+            f"probability of a gain above {found.band:g}",
+            better,
+            f"equivalent {equivalent}, a loss {worse}",
+        ),
+    ]
 
 
 def _table(found: PayOff) -> ReportTable:
     name = found.objective.name
-    header = ["method", "family", f"test {name}", "from", "to", "gain", "from", "to", f"training {name}"]
-    notes = [f"Gain: test {name} less that of {found.reference}."]
+    header = [
+        "method",
+        "family",
+        "chosen",
+        f"test {name}",
+        "from",
+        "to",
+        "gain",
+        "from",
+        "to",
+        f"training {name}",
+    ]
+    notes = [
+        CHOSEN,
+        f"Gain: test {name} less that of {found.reference}; a description, which decides nothing.",
+    ]
     proved = any(result.below_optimum is not None for result in found.results)
     if proved:
         header += ("below optimum",)
@@ -134,7 +149,7 @@ def _table(found: PayOff) -> ReportTable:
     rows = tuple(_row(result)[: len(header)] for result in found.results)
     return ReportTable(
         "methods",
-        f"Mean {found.objective.quantity.whole} over {found.n_trials} random halves",
+        f"Mean {found.objective.quantity.whole} over {count(found.n_done, 'split')}",
         tuple(header),
         rows,
         tuple(notes),
@@ -147,6 +162,7 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
     return (
         TableCell(result.name),
         TableCell("optimiser" if result.family == "AUC optimiser" else result.family),
+        TableCell(result.n_chosen),
         *(TableCell(value, AUC_FORM) for value in (result.test_value, *result.interval)),
         *(TableCell(value, DIFFERENCE_FORM) for value in (difference, low, high)),
         TableCell(result.train_value, AUC_FORM),
@@ -155,13 +171,13 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
 
 
 def _methods(found: PayOff) -> list[str]:
+    name = found.objective.name
     return [
-        f"The rows were split {found.n_trials} times into random halves. On one half each method was tuned "
-        f"by cross-validation and fitted, on the other its {found.objective.name} was taken.",
-        "Differences are judged by the corrected resampled t-test of Nadeau and Bengio (2003), which knows "
-        "that the halves share rows. It pays if an optimiser is better than the best standard classifier "
-        f"by {found.band:g} or more and not by chance; it does not pay if such a gain is ruled out for all "
-        "of them. The best standard classifier is chosen by the test value that it is then judged by, which "
-        "favours it.",
+        f"The rows were split by {found.splitting}. On the training rows of each split every method was "
+        "tuned by inner folds and fitted; by the value of these folds the best optimiser and the best "
+        f"standard classifier were chosen. On the test rows the {name} of these two was compared.",
+        "The differences are judged by the correlated Bayesian t-test of Corani and Benavoli (2015), which "
+        f"knows that splits share rows. It pays if a gain of more than {found.band:g} has a probability of "
+        f"{found.confidence:g} or more, and does not pay if no such gain has it.",
         "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
     ]

@@ -1,7 +1,8 @@
 """Working on one box of directions: its bound, its halves, and its exploration once its rows can be listed.
 
-A box that halving does not close, because hyperplanes meet in one direction, is cut into simplices: cones
-whose vertices can be put on hyperplanes.
+A box that halving does not close, because hyperplanes meet in one direction, is bounded by what these count
+as a problem of their own. Where a proof is written, or floats are too short for further halves, it is cut
+into simplices: cones whose vertices can be put on hyperplanes.
 """
 
 import threading
@@ -18,6 +19,7 @@ from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import box_tokens_to_bytes, halving
 from aucopt.exact.solvers.base import Vector, as_floats
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
+from aucopt.exact.solvers.cone.meeting import meeting_point, rows_alone
 from aucopt.exact.solvers.cone.rows import list_rows
 from aucopt.kernels.cone.box import OpenRows, list_box
 from aucopt.kernels.cone.explore_boxes import BoxesLeft, BoxStack, explore_boxes
@@ -39,6 +41,8 @@ _LOG = 1 << 20
 # Bits of the basis, and where in the first box the best direction lies: never near the end of one half.
 _BASIS_BITS = 16
 _PLACE = 1 / 3
+# How far beside a meeting point directions are tried, in units of the box.
+_BESIDE = (2.0**-6, 2.0**-14, 2.0**-22)
 
 
 def suits_boxes(problem: Problem, memory: int) -> bool:
@@ -103,8 +107,22 @@ def start_boxes(signs: Sequence[int]) -> Iterator[Box]:
             yield Box(chart, side, centre, level)
 
 
+class Alone(NamedTuple):
+    """What a search of some rows as a problem of their own found: weight right, a bound, and where."""
+
+    best: int
+    bound: int
+    where: Vector
+    n_cones: int = 0
+    n_pairs: int = 0
+
+
 class BoxExplorer:
-    """Bounds, splits and explores the boxes of one problem, and cones where boxes do not end."""
+    """Bounds, splits and explores the boxes of one problem, and cones where boxes do not end.
+
+    `search_alone` is told a problem, a weight to be beaten and whether to stop; it finds the most that any
+    direction of the problem ranks right, None if it was stopped. Without it boxes that are stuck are cut up.
+    """
 
     method = "boxes"
 
@@ -118,6 +136,7 @@ class BoxExplorer:
         keep_log: bool = False,
     ) -> None:
         self.problem = problem
+        self.search_alone: Callable[[Problem, int, Callable[[], bool]], Alone | None] | None = None
         self.objective = objective
         self.basis = basis
         self.keep_log = keep_log
@@ -147,7 +166,7 @@ class BoxExplorer:
         if stopped():
             return Explored([box], best, None, 0, 0, 0, 0)
         if box.is_stuck:
-            return self._cut_up(box, stopped)
+            return self._part(box, best, slack, stopped)
         n_open, upper, heavy, spread = self._list(box)
         if n_open > self.room:
             return self._halve(box)
@@ -230,6 +249,48 @@ class BoxExplorer:
             parts.append(self.bound(box._replace(centre=tuple(centre), level=tuple(level))))
         pieces = [halving(axis), b"", b""] if self.keep_log else None
         return Explored(parts, -1, None, 0, 0, 2, 0, pieces)
+
+    def _part(self, box: Box, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
+        """Bound a box by the rows that meet in it; what that does not close is halved again, or cut up."""
+        n_open, upper, _, _ = self._list(box)
+        if self.search_alone is None or n_open > self.room or max(box.level) >= self.rows.deepest:
+            return self._cut_up(box, stopped)
+        rows, _, _, _ = self._buffers()
+        slopes = rows.column[:, :n_open].T * box.half
+        x, near = meeting_point(rows.mid[:n_open], slopes)
+        chosen = rows.order[:n_open][near]
+        again = box._replace(upper=upper, is_stuck=False, size=0.0, crowd=0)
+        alone = rows_alone(self.problem, self.rows, chosen) if len(chosen) else self.problem
+        if len(alone.columns) > self.n:
+            # They have no direction in common.
+            return Explored([again], -1, None, 0, n_open, 1, 0)
+        rest = upper - int(self.rows.weight[chosen].sum())
+        found = self.search_alone(alone, best + slack - rest, stopped)
+        if found is None:
+            return Explored([box], -1, None, 0, n_open, 1, 0)
+        work, n_cones = n_open + found.n_pairs, 1 + found.n_cones
+        upper = min(upper, rest + found.bound)
+        if upper <= best + slack:
+            return Explored([], -1, None, upper, work, n_cones, 0)
+        count, where = self._beside(box, x, alone, found.where)
+        if upper <= count + slack:
+            return Explored([], count, where, upper, work, n_cones, 0)
+        return Explored([again._replace(upper=upper)], count, where, 0, work, n_cones, 0)
+
+    def _beside(self, box: Box, x: np.ndarray, alone: Problem, towards: Vector) -> tuple[int, Vector]:
+        """The best of some directions of a box beside a meeting point, towards one of the rows alone."""
+        along = dict(zip(alone.columns, as_floats(towards), strict=True))
+        step = np.array([along.get(j, 0.0) for j in self.problem.columns])
+        step = np.linalg.solve(np.array([as_floats(vector) for vector in self.basis]).T, step)
+        step *= box.sign * min(box.half) / np.abs(step).max()
+        chart = step[box.chart]
+        centre, half = np.array(box.centre), np.array(box.half)
+        at, step = centre + half * x, np.delete(step, box.chart)
+        tried = []
+        for part in _BESIDE:
+            weights = (at + box.sign * part * step) / (1.0 + part * chart)
+            tried.append(self.direction(box, np.clip(weights, centre - half, centre + half).tolist()))
+        return max((self.objective.count(self.problem, where).pairs.right, where) for where in tried)
 
     def _cut_up(self, box: Box, stopped: Callable[[], bool]) -> Explored:
         """The simplices of a box: from its lowest corner to its highest, one axis after the other.

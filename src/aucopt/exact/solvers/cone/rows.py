@@ -26,11 +26,14 @@ class ScoredRows(NamedTuple):
 
     `rounding` is what one more sum may add to the error, and `doubt` the error at any direction of a box.
     `error` and `rounding` are zero, down to boxes of level `deepest`, where the scores are small integers
-    along the axes: then a row that only touches a box, as many do under signs, is decided.
+    along the axes: then a row that only touches a box, as many do under signs, is decided. `high` and `low`
+    are the points of which each row is the difference.
     """
 
     score: np.ndarray
     weight: np.ndarray
+    high: np.ndarray
+    low: np.ndarray
     always: int
     error: float
     rounding: float
@@ -57,7 +60,9 @@ def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | Non
     w = np.array([[v / largest for v in vector] for vector in basis])
     along = w @ problem.x.T
     score = along[:, high[used]] - along[:, low[used]]
-    score[:, weight[used] < 0] *= -1.0
+    turned = weight[used] < 0
+    score[:, turned] *= -1.0
+    ends = np.where(turned, low[used], high[used]), np.where(turned, high[used], low[used])
     # Roundings of the images, of products and sums, of the middle of a box, and a margin for verifiers.
     rounding = 8.0 * _UNIT_ROUNDOFF * float(np.sum(np.abs(w) @ problem.reach))
     error = doubt = (16 + 2 * len(basis)) * rounding
@@ -67,4 +72,4 @@ def list_rows(problem: Problem, basis: Sequence[Vector], whole: np.ndarray | Non
     if problem.limbs.shape[2] == 1 and bits <= _SHORT_BITS and np.array_equal(np.abs(w), np.eye(len(basis))):
         # Sums of at most 16 products, in 53 bits.
         error, rounding, deepest = 0.0, 0.0, DEEPEST - bits
-    return ScoredRows(score, np.abs(weight[used]), always, error, rounding, doubt, deepest)
+    return ScoredRows(score, np.abs(weight[used]), *ends, always, error, rounding, doubt, deepest)

@@ -17,18 +17,20 @@ from typing import Any
 import numpy as np
 
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector, as_floats
-from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
+from aucopt.exact.solvers.cone.boxes import Alone, Box, BoxExplorer, box_basis, start_boxes, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
 from aucopt.exact.solvers.cone.positives import explorer_for
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
 # Boxes that halving does not close, before the search is begun again without boxes: so many, and one in so
-# many of all. Of millions some are stuck by chance, where many hyperplanes nearly meet.
-_MOST_STUCK, _RARELY = 64, 4096
+# many of all. Of millions some are stuck by chance, where many hyperplanes nearly meet. To cut one up takes
+# more than to search the rows that meet in it.
+_MOST_STUCK, _RARELY_MET, _RARELY_CUT = 64, 128, 4096
 # Bits of the start vertices.
 _START_BITS = 16
 
@@ -38,6 +40,7 @@ class ConeSearch:
     """What is found and proved so far; counts are of right pairs, or values of the objective.
 
     `most` is a bound from elsewhere, `reach` what no direction exceeds if that is not the number of pairs.
+    Boxes are given up if more than one in `rarely` is stuck.
     """
 
     problem: Problem
@@ -57,6 +60,7 @@ class ConeSearch:
     n_stuck: int = 0
     most: int | None = None
     reach: int | None = None
+    rarely: int = _RARELY_CUT
     _serial: int = 0
 
     @property
@@ -75,7 +79,7 @@ class ConeSearch:
     @property
     def is_stuck(self) -> bool:
         """Whether too many boxes are cut up: hyperplanes meet, and cones can be cut there, boxes cannot."""
-        return self.n_stuck > max(_MOST_STUCK, self.n_cones // _RARELY)
+        return self.n_stuck > max(_MOST_STUCK, self.n_cones // self.rarely)
 
     def offer(self, count: int, where: Vector) -> None:
         """Take a direction as the incumbent if it is better."""
@@ -180,8 +184,12 @@ def search_cone(
     most = None
     if objective.by_pairs and suits_boxes(problem, options.memory):
         basis = box_basis(problem, where, signs)
-        boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
         search = ConeSearch(problem, int(options.max_gap * problem.total), best, where)
+        boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
+        if not options.certify:
+            # A certificate has no words for what this proves.
+            boxes.search_alone = partial(search_alone, memory=options.memory)
+            search.rarely = _RARELY_MET
         _search(search, boxes, start_boxes(signs), basis, options, report)
         if not search.is_stuck or search.status != "time_limit" or options.is_late():
             return search
@@ -194,6 +202,25 @@ def search_cone(
     search = ConeSearch(problem, limit, best, where, most=most, reach=cones.most)
     _search(search, cones, start_cones(basis, signs, turned=options.turned), basis, options, report)
     return search
+
+
+def search_alone(problem: Problem, target: int, stopped: Callable[[], bool], memory: int) -> Alone | None:
+    """The most right pairs of a problem, or a bound if none has more than the target; None if stopped."""
+    mean = problem.weight[:, 0] @ problem.x
+    ahead = problem.towards(mean if mean.any() else np.ones_like(mean))
+    if len(problem.columns) == 1:
+        best, where = max((AUC().count(problem, w).right, w) for w in ((1,), (-1,)))
+        return Alone(best, best, where)
+
+    def look(_: ConeSearch) -> None:
+        if stopped():
+            raise KeyboardInterrupt
+
+    options = Options(signs=(0,) * problem.n_features, memory=memory)
+    search = search_cone(problem, AUC(), (max(target, 0), ahead), options, look)
+    if search.status == "interrupted":
+        return None
+    return Alone(search.best, search.bound, search.where, search.n_cones, search.n_pairs)
 
 
 def _search(
