@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any
 
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
@@ -74,13 +74,14 @@ def check_free(path: Path, replace: bool) -> None:
 
 
 @contextmanager
-def write_whole(path: Path) -> Iterator[TextIO]:
-    """A text file that is there when all of it is written, and not before."""
+def write_whole(path: Path, *, binary: bool = False) -> Iterator[Any]:
+    """A file, of text unless it is binary, that is there when all of it is written, and not before."""
     part: Path | None = None
+    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "newline": "", "encoding": "utf-8"}
     try:
-        with NamedTemporaryFile("w", dir=path.parent, newline="", encoding="utf-8", delete=False) as file:
+        with NamedTemporaryFile(dir=path.parent, delete=False, **how) as file:
             part = Path(file.name)
-            yield cast(TextIO, file)
+            yield file
         # Temporary files are private; this one is not.
         part.chmod(0o666 & ~_umask())
         part.replace(path)

@@ -112,7 +112,7 @@ def verify_command(arguments: argparse.Namespace) -> str:
     for option in ("columns", "exclude", "categories"):
         if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
             words += [f"--{option}", *getattr(arguments, option)]
-    for option in ("positive_label", "weights", "detection_limit", "encoding"):
+    for option in ("positive_label", "weights", "detection_limit", "encoding", "sheet"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

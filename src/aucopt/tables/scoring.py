@@ -1,7 +1,7 @@
 """A saved model applied to the rows of a table."""
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TextIO
 
 import numpy as np
@@ -13,8 +13,6 @@ from aucopt.tables.gaps import describe_missing, missing_rows
 from aucopt.tables.notes import Notes
 from aucopt.tables.raw import read_raw
 from aucopt.tables.reading import Table
-
-_BLOCK = 1 << 14
 
 
 def read_model_rows(
@@ -60,6 +58,33 @@ def read_model_rows(
     return X if model.preparation is None else model.preparation.transform(X), blank
 
 
+def score_table(
+    model: LinearModel, rows: np.ndarray, blank: np.ndarray, kept: Mapping[str, list[str]]
+) -> Iterator[tuple[object, ...]]:
+    """The header, then a line for each row: columns that are kept, score, class, and risk if there is one.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt import LinearModel
+    >>> from aucopt.tables.scoring import score_table
+    >>> model = LinearModel(("age", "dose"), weights=[1, 10], cutoff=60, classes=("well", "ill"))
+    >>> rows, blank = np.array([[50.0, 2.0], [30.0, 1.0]]), np.array([False, True])
+    >>> list(score_table(model, rows, blank, {"id": ["007", "008"]}))
+    [('id', 'score', 'predicted'), ('007', 70.0, 'ill'), ('008', None, None)]
+    """
+    scores = model.linear_score(rows)
+    calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
+    found: list[Sequence[object]] = [scores.tolist(), calls.tolist()]
+    if model.risk is not None:
+        found.append(model.risk.predict(scores).tolist())
+    yield (*kept, *("score", "predicted", "risk")[: len(found)])
+    nothing = (None,) * len(found)
+    copied = zip(*kept.values(), strict=True) if kept else ((),) * len(rows)
+    for cells, empty, *result in zip(copied, blank.tolist(), *found, strict=True):
+        yield (*cells, *(nothing if empty else result))
+
+
 def write_scores(
     file: TextIO, model: LinearModel, rows: np.ndarray, blank: np.ndarray, kept: Mapping[str, list[str]]
 ) -> None:
@@ -78,21 +103,4 @@ def write_scores(
     007,70.0,ill
     008,40.0,well
     """
-    scores = model.linear_score(rows)
-    risks = None if model.risk is None else model.risk.predict(scores).tolist()
-    calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", "predicted", *(["risk"] if risks else [])])
-    for start in range(0, len(rows), _BLOCK):
-        part = slice(start, start + _BLOCK)
-        found: list[tuple[str, ...]] = [
-            (repr(score), call) for score, call in zip(scores[part].tolist(), calls[part], strict=True)
-        ]
-        if risks is not None:
-            found = [(*cells, repr(risk)) for cells, risk in zip(found, risks[part], strict=True)]
-        found = [
-            ("",) * len(cells) if empty else cells
-            for cells, empty in zip(found, blank[part].tolist(), strict=True)
-        ]
-        copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
-        writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))
+    csv.writer(file, lineterminator="\n").writerows(score_table(model, rows, blank, kept))
