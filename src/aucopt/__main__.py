@@ -1,7 +1,18 @@
-"""`python -m aucopt`: the command line without an installed script."""
+"""`aucopt` and `python -m aucopt`: the command line, quiet also if it is interrupted while it starts."""
 
 import sys
 
-from aucopt.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Run the command line and return its exit code."""
+    try:
+        from aucopt.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

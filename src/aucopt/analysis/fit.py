@@ -15,7 +15,7 @@ from sklearn.base import clone
 from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
 from aucopt.analysis.effort import Effort, plan_effort
 from aucopt.analysis.honest import HonestValues, honest_values
-from aucopt.analysis.rivals import LOGISTIC, FittedRival, find_rival, fit_rival
+from aucopt.analysis.rivals import FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
 from aucopt.estimators import AUCOptClassifier
@@ -25,6 +25,7 @@ from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
 from aucopt.words.difference import BAND
+from aucopt.words.sentences import LOGISTIC
 
 Say = Callable[[str], object]
 

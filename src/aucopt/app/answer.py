@@ -8,7 +8,7 @@ import numpy as np
 from aucopt.analysis.answer import Analysis
 from aucopt.analysis.fit import analyse
 from aucopt.analysis.landscape import survey
-from aucopt.analysis.rivals import LOGISTIC, FittedRival, fit_rival
+from aucopt.analysis.rivals import FittedRival, fit_rival
 from aucopt.app.question import Question
 from aucopt.app.roc import RocPoints, roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
@@ -16,6 +16,7 @@ from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.report.fit.page import fit_page
 from aucopt.report.fit.roc_figure import RocCurve
 from aucopt.report.page.page import Page
+from aucopt.words.sentences import LOGISTIC
 
 Follow = Callable[[Progress], object]
 Say = Callable[[str], object]

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,11 +23,34 @@ if TYPE_CHECKING:
 
 # Of a log: where there is no terminal, each line stays.
 SECONDS_BETWEEN_LINES = 30.0
+# Arguments of the library as options of the command.
+_OPTIONS = (
+    (r"""solver=["'](\w+)["']""", r"--solver \1"),
+    (r"""(--solver \w+) or ["'](\w+)["']""", r"\1 or \2"),
+    (r"\bcertify=True", "--certificate"),
+    (r"\btime_limit\b", "--time-limit"),
+    (r"\bmax_gap\b", "--max-gap"),
+)
 _COMPILING = "the first run compiles the kernels, once; no time limit counts this"
 
 
 class CommandError(Exception):
     """A failure whose message is all that a user needs."""
+
+
+def as_command_error(error: ValueError) -> CommandError:
+    """What the library refused, with options of the command instead of arguments of Python.
+
+    Examples
+    --------
+    >>> from aucopt.cli.command import as_command_error
+    >>> print(as_command_error(ValueError('certify=True needs more: use solver="cone" and a time_limit.')))
+    --certificate needs more: use --solver cone and a --time-limit.
+    """
+    message = str(error)
+    for pattern, option in _OPTIONS:
+        message = re.sub(pattern, option, message)
+    return CommandError(message)
 
 
 def new_parser(
@@ -62,6 +86,15 @@ def check_writable(directory: Path) -> None:
             pass
     except OSError as error:
         raise CommandError(f"cannot write to {directory}: {error.strerror}") from None
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder if it is not there, and fail before the work if nothing can be written there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot make {path}: {error.strerror}") from None
+    check_writable(path)
 
 
 def check_free(path: Path, replace: bool) -> None:
@@ -150,6 +183,7 @@ def solve_live(
     n_jobs: int | None = None,
     seed: int = 0,
     certify: bool = False,
+    solver: str = "auto",
 ) -> "Solution":
     """Find the optimum, with a live line on a terminal.
 
@@ -182,6 +216,7 @@ def solve_live(
                 n_jobs=n_jobs,
                 random_state=seed,
                 certify=certify,
+                solver=solver,
                 callback=follow,
             )
         except KeyboardInterrupt:

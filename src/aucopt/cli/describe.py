@@ -23,7 +23,7 @@ from aucopt.words.sentences import (
     show_column,
     show_omitted,
 )
-from aucopt.words.status import remark_on_bound
+from aucopt.words.status import best_of, remark_on_bound
 from aucopt.words.weights import (
     PER_DEVIATION,
     SIMPLE,
@@ -99,7 +99,8 @@ def _weights(analysis: Analysis) -> list[str]:
         lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples), complete=found.complete)}")
     elif "intervals" in analysis.omitted:
         lines.append(show_omitted("intervals", analysis.omitted["intervals"], analysis.objective.name))
-    return [f"The best {'blend' if blend else 'linear score'}", *(f"  {line}" for line in lines)]
+    heading = best_of(analysis.solution.status, "blend" if blend else "linear score")
+    return [heading, *(f"  {line}" for line in lines)]
 
 
 def _values(analysis: Analysis) -> list[str]:

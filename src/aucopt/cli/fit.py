@@ -5,6 +5,7 @@ from typing import Any
 
 from aucopt.cli.command import new_parser
 from aucopt.cli.search import add_options, run_search
+from aucopt.words.sentences import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
@@ -39,6 +40,4 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, report, then print."""
-    from aucopt.analysis.rivals import LOGISTIC
-
     run_search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)

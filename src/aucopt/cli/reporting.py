@@ -6,7 +6,7 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
+from aucopt.cli.command import CommandError, check_free, live_line, make_folder, write_whole
 
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
@@ -18,7 +18,17 @@ LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "positive_label", "objective", "at", "max_fpr", "min_tpr"),
-    *("weights", "missing", "detection_limit", "validate", "risk", "signs", "nonnegative", "max_gap"),
+    *(
+        "weights",
+        "missing",
+        "detection_limit",
+        "validate",
+        "risk",
+        "signs",
+        "nonnegative",
+        "max_gap",
+        "solver",
+    ),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 
@@ -38,11 +48,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     if arguments.report is not None:
         check_free(arguments.report, arguments.force)
     if arguments.figures is not None:
-        try:
-            arguments.figures.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise CommandError(f"cannot make {arguments.figures}: {error.strerror}") from None
-        check_writable(arguments.figures)
+        make_folder(arguments.figures)
 
 
 def write_fit(

@@ -51,14 +51,18 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Read, score, write."""
+    output = arguments.output
+    if output is not None:
+        check_free(output, arguments.force)
+    for path in (arguments.model, arguments.data):
+        if path != "-" and not Path(path).exists():
+            # Before imports that take seconds.
+            raise CommandError(f"cannot read {path}: No such file or directory")
     from aucopt.estimators import load_model
     from aucopt.tables.columns import find_columns
     from aucopt.tables.reading import read_table
     from aucopt.tables.scoring import read_model_rows, score_table, write_scores
 
-    output = arguments.output
-    if output is not None:
-        check_free(output, arguments.force)
     try:
         model = load_model(arguments.model)
     except OSError as error:

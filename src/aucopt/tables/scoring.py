@@ -7,6 +7,7 @@ from typing import TextIO
 import numpy as np
 
 from aucopt.estimators import LinearModel
+from aucopt.estimators.preparation import raw_columns
 from aucopt.tables.columns import count_truths, find_columns, replace_limits
 from aucopt.tables.errors import TableError
 from aucopt.tables.gaps import describe_missing, missing_rows
@@ -38,15 +39,16 @@ def read_model_rows(
     TableError
         If a column is not there, or does not hold finite numbers.
     """
-    names = [column.name for column in model.inputs]
+    inputs = raw_columns(model.columns, model.preparation)
+    names = [column.name for column in inputs]
     absent = [column for column in names if column not in table.columns]
     if len(absent) > 1:
         raise TableError(f"{name} lacks columns of the model: {', '.join(map(repr, absent))}.")
     find_columns(table, names)
-    table = count_truths(table, [column.name for column in model.inputs if not column.levels])
+    table = count_truths(table, [column.name for column in inputs if not column.levels])
     table = replace_limits(table, names, detection_limit, Notes())
-    X = read_raw(table, model.inputs)
-    needed = [column.name for column in model.inputs if not column.has_gaps]
+    X = read_raw(table, inputs)
+    needed = [column.name for column in inputs if not column.has_gaps]
     blank = missing_rows(table, needed)
     if blank.any() and missing == "error":
         raise TableError(
