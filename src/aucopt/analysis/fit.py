@@ -15,6 +15,7 @@ from sklearn.base import clone
 from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
 from aucopt.analysis.effort import Effort, plan_effort
 from aucopt.analysis.honest import HonestValues, honest_values
+from aucopt.analysis.plain_blends import plain_blends
 from aucopt.analysis.rivals import FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
@@ -95,6 +96,7 @@ def analyse(
         say(f"fitting {rival}")
         rival = fit_rival(rival, rows, signs, objective)
     opponent = rival
+    others = plain_blends() if find_rival(opponent.name).is_component and X.shape[1] > 1 else {}
     effort = plan_effort(
         len(positive),
         X.shape[1],
@@ -131,6 +133,7 @@ def analyse(
             {
                 objective.optimiser: refit,
                 opponent.name: find_rival(opponent.name).make(rows, signs, objective),
+                **others,
             }
         )
         return honest_values(
@@ -222,6 +225,12 @@ def analyse(
         omitted=omitted,
         seconds=took,
         seed=seed,
+        others={
+            name: objective.measure(
+                positive, clone(other).fit(X, positive, weights).decision_function(X), weights
+            )
+            for name, other in others.items()
+        },
     )
 
 

@@ -125,7 +125,7 @@ def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> Weig
 
 def _roc_curves(analysis: Analysis) -> dict[str, Rates]:
     if analysis.honest is not None:
-        return {name: analysis.honest.roc(name) for name in analysis.honest.intervals}
+        return {name: analysis.honest.roc(name) for name in (analysis.best, analysis.rival)}
     rows = analysis.rows
     curves = {}
     for name, coef in ((analysis.best, analysis.solution.coef), (analysis.rival, analysis.rival_coef)):

@@ -31,7 +31,7 @@ _OPTIONS = (
     (r"\btime_limit\b", "--time-limit"),
     (r"\bmax_gap\b", "--max-gap"),
 )
-_COMPILING = "the first run compiles the kernels, once; no time limit counts this"
+_COMPILING = "compiling, once: the first run takes 10 to 30 s more, which no time limit counts"
 
 
 class CommandError(Exception):
@@ -167,8 +167,14 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
         yield LogLine()
         return
     console = Console(stderr=True, quiet=quiet)
-    with console.status(_COMPILING) as status:
+    with console.status("starting" if _is_compiled() else _COMPILING) as status:
         yield lambda line: status.update(escape(line))
+
+
+def _is_compiled() -> bool:
+    """Whether an earlier run has left compiled kernels beside their sources, where numba keeps them."""
+    kernels = Path(__file__).parents[1] / "kernels"
+    return next(kernels.glob("**/__pycache__/*.nbi"), None) is not None
 
 
 def solve_live(

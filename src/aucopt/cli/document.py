@@ -63,6 +63,7 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
             "sensitivity": analysis.rival_cut.sensitivity,
             "specificity": analysis.rival_cut.specificity,
         },
+        "others": analysis.others,
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),
@@ -92,6 +93,7 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
                 "high": difference.high,
                 "p_value": difference.p_value,
             },
+            "others": {name: _triple(honest.intervals[name]) for name in analysis.others},
             "judgement": analysis.judgement,
             # By cut-offs that were chosen on the rows of each fit.
             "sensitivity": honest.sensitivity[analysis.best],

@@ -108,7 +108,8 @@ def _values(analysis: Analysis) -> Section:
     if quantity.shortfall:
         header.append(quantity.shortfall)
     table = []
-    for name, value in ((analysis.best, analysis.solution.value), (analysis.rival, analysis.rival_value)):
+    values = {analysis.best: analysis.solution.value, analysis.rival: analysis.rival_value}
+    for name, value in (values | analysis.others).items():
         cells = [TableCell(value, AUC_FORM), *[TableCell(None)] * (len(header) - 2)]
         if honest is not None:
             found = honest.intervals[name]
