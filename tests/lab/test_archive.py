@@ -79,6 +79,7 @@ def test_a_study_goes_on_from_it(store, tmp_path):
         (gzip.compress(b'# {"format": "aucopt records 1", "settings": {}}\na\n1\n'), "KeyError: 'trial'"),
         (gzip.compress(b"# {}\n" * 1000)[:-9], "holds no records of the lab .*EOFError"),
     ],
+    ids=["no file", "not compressed", "another table", "another version", "no trials", "cut off"],
 )
 def test_files_that_are_no_archives(content, message, tmp_path):
     path = tmp_path / "r.csv.gz"

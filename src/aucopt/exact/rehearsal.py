@@ -20,9 +20,9 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.base import Kernels, Options, Solver
-from aucopt.exact.solvers.cone.boxes import BoxExplorer, box_basis, start_boxes, suits_boxes
+from aucopt.exact.solvers.cone.boxes import BoxExplorer, suits_boxes
 from aucopt.exact.solvers.cone.positives import explorer_for
-from aucopt.exact.solvers.cone.search import start_basis, start_cones
+from aucopt.exact.solvers.cone.shapes import box_basis, start_basis, start_boxes, start_cones
 from aucopt.exact.solvers.plane.search import march_plane
 
 # Rows of each class, and columns of the table that is read.

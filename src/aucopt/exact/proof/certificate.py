@@ -240,10 +240,11 @@ def _best_rule(problem: Problem, found: Found, solution: Solution) -> tuple[tupl
 
 def _unit(problem: Problem, objective: Objective, numbers: Numbers, table: RawTable) -> int:
     """What a pair of the smallest whole weights counts in the problem, or a row that is classified."""
+    of_classes = not isinstance(objective, Accuracy | Concordance)
+    if of_classes and table.sample_weight is None:
+        return 1
     data = exact_data(numbers)
-    if not isinstance(objective, Accuracy | Concordance):
-        return (
-            1 if table.sample_weight is None else problem.total // (sum(data.positive) * sum(data.negative))
-        )
+    if of_classes:
+        return problem.total // (sum(data.positive) * sum(data.negative))
     asked = read_stated(_stated(problem, objective))
     return problem.total // sum(pose_data(asked, numbers, data, Clock(None, None)).positive)

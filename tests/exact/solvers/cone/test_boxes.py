@@ -15,7 +15,8 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.cone import boxes as boxing
 from aucopt.exact.solvers.cone import search as searching
-from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer, box_basis, start_boxes, suits_boxes
+from aucopt.exact.solvers.cone.boxes import BoxExplorer, suits_boxes
+from aucopt.exact.solvers.cone.shapes import Box, box_basis, start_boxes
 
 
 @pytest.fixture
@@ -56,24 +57,6 @@ def test_the_result_does_not_depend_on_the_threads(monkeypatch: pytest.MonkeyPat
     one, two = (aucopt.maximize_auc(X, y, n_jobs=n, solver="cone") for n in (1, 2))
     assert one.status == "optimal"
     assert (one.coef.tolist(), one.right, one.work) == (two.coef.tolist(), two.right, two.work)
-
-
-def test_start_boxes_cover_all_directions_and_hold_the_best_one_inside() -> None:
-    X, y = gaussians(30, 4, seed=2)
-    problem = Problem.read(X, y)
-    towards = problem.towards(np.array([1.0, 2.0, -1.0, 0.5]))
-    basis = box_basis(problem, towards, (0, 0, 0, 0))
-    weights = np.linalg.solve(np.array(basis, dtype=float).T, np.array(towards, dtype=float))
-    assert weights[1:] / weights[0] == pytest.approx([1 / 3] * 3, abs=1e-3)
-    assert len(list(start_boxes((0, 0, 0)))) == 6
-    # With signs the vectors are turned axes, and weights are not negative.
-    assert box_basis(problem, towards, (1, -1, 0, 0))[:2] == [(1, 0, 0, 0), (0, -1, 0, 0)]
-    starts = list(start_boxes((1, 0)))
-    assert [(box.chart, box.sign, box.centre, box.level) for box in starts] == [
-        (0, 1, (0.0,), (0,)),
-        (1, 1, (0.5,), (1,)),
-        (1, -1, (0.5,), (1,)),
-    ]
 
 
 def test_boxes_that_do_not_fit_are_halved_first(monkeypatch: pytest.MonkeyPatch, always: None) -> None:

@@ -12,7 +12,8 @@ from strategies import Rows, shaped_rows
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.cone import explorer as exploring
-from aucopt.exact.solvers.cone.explorer import Cone, Explorer
+from aucopt.exact.solvers.cone.explorer import Explorer
+from aucopt.exact.solvers.cone.shapes import Cone
 
 EXAMPLES = settings(deadline=None, max_examples=40)
 

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.cone.boxes import Box, BoxExplorer
+from aucopt.exact.solvers.cone.boxes import BoxExplorer
 from aucopt.exact.solvers.cone.meeting import meeting_point, rows_alone
 from aucopt.exact.solvers.cone.rows import list_rows
 from aucopt.exact.solvers.cone.search import search_alone
+from aucopt.exact.solvers.cone.shapes import Box
 
 AXES = [tuple(int(k == j) for k in range(4)) for j in range(4)]
 

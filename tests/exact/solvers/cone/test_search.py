@@ -21,8 +21,9 @@ from aucopt.exact.solvers.base import Options
 from aucopt.exact.solvers.cone import boxes as boxing
 from aucopt.exact.solvers.cone import explorer as exploring
 from aucopt.exact.solvers.cone.boxes import BoxExplorer
-from aucopt.exact.solvers.cone.explorer import Cone, Explorer
-from aucopt.exact.solvers.cone.search import ConeSearch, search_cone, start_basis, start_cones
+from aucopt.exact.solvers.cone.explorer import Explorer
+from aucopt.exact.solvers.cone.search import ConeSearch, search_cone
+from aucopt.exact.solvers.cone.shapes import Cone, start_basis, start_cones
 
 
 def test_the_gap_is_closed(solved_space: Any) -> None:

@@ -22,8 +22,8 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.weights.normalize import Normalization, Range, unit_floats
 from aucopt.exact.solvers.base import Vector
-from aucopt.exact.solvers.cone.explorer import Cone
 from aucopt.exact.solvers.cone.positives import explorer_for
+from aucopt.exact.solvers.cone.shapes import Cone
 
 # Cones worked on at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16

@@ -6,10 +6,9 @@ into simplices: cones whose vertices can be put on hyperplanes.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
-from math import ceil, log2
 from typing import NamedTuple
 
 import numpy as np
@@ -18,9 +17,10 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.proof.record import box_tokens_to_bytes, halving
 from aucopt.exact.solvers.base import Vector, as_floats
-from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
+from aucopt.exact.solvers.cone.explorer import Explorer
 from aucopt.exact.solvers.cone.meeting import meeting_point, rows_alone
 from aucopt.exact.solvers.cone.rows import list_rows
+from aucopt.exact.solvers.cone.shapes import Box, Cone, Explored
 from aucopt.kernels.cone.box import OpenRows, list_box
 from aucopt.kernels.cone.explore_boxes import BoxesLeft, BoxStack, explore_boxes
 from aucopt.verifier.steps import CUT_UP
@@ -38,9 +38,6 @@ _DEEP, _DEEP_RANGES = 4, 16
 _LEAST_ROOM = 1 << 10
 # Boxes that a log has room for, should one be kept.
 _LOG = 1 << 20
-# Bits of the basis, and where in the first box the best direction lies: never near the end of one half.
-_BASIS_BITS = 16
-_PLACE = 1 / 3
 # How far beside a meeting point directions are tried, in units of the box.
 _BESIDE = (2.0**-6, 2.0**-14, 2.0**-22)
 
@@ -50,61 +47,6 @@ def suits_boxes(problem: Problem, memory: int) -> bool:
     n = len(problem.columns)
     bytes_a_pair = 8 * (n + 5)
     return FEWEST <= n <= MOST and problem.n_point_pairs * bytes_a_pair <= memory
-
-
-class Box(NamedTuple):
-    """Directions: one basis vector with a sign, plus all others with weights in intervals.
-
-    An interval is told by its middle and its level, the negative binary logarithm of half its width. `size`
-    and `crowd` tell when its open rows last became fewer, `node` is its number in the log of the search.
-    """
-
-    chart: int
-    sign: int
-    centre: tuple[float, ...]
-    level: tuple[int, ...]
-    upper: int = 0
-    size: float = 0.0
-    crowd: int = 0
-    is_stuck: bool = False
-    node: int = 0
-
-    @property
-    def half(self) -> list[float]:
-        """Half of the width of each interval."""
-        return [2.0**-level for level in self.level]
-
-
-def box_basis(problem: Problem, towards: Sequence[int], signs: Sequence[int]) -> list[Vector]:
-    """Vectors that span the start boxes: with a direction well inside the first of them, or signed axes."""
-    n = len(signs)
-    if any(signs):
-        return [tuple((s or 1) * (k == j) for k in range(n)) for j, s in enumerate(signs)]
-    factor = problem.within_factor
-    place = np.full(n, _PLACE)
-    place[0] = 1.0
-    place /= np.linalg.norm(place)
-    middle = factor.T @ as_floats(towards)
-    middle /= np.linalg.norm(middle)
-    # A reflection takes one to the other.
-    normal = place - middle
-    basis = np.eye(n)
-    if normal @ normal > 0:
-        basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
-    raw = np.linalg.solve(factor.T, basis)
-    bits = _BASIS_BITS + ceil(log2(np.linalg.cond(factor)))
-    scaled = np.ldexp(raw / np.abs(raw).max(), bits)
-    return [tuple(int(v) for v in column) for column in np.rint(scaled).T]
-
-
-def start_boxes(signs: Sequence[int]) -> Iterator[Box]:
-    """All directions: one weight is the largest, the others are not larger, nor negative where signed."""
-    for chart, sign in enumerate(signs):
-        others = [s for k, s in enumerate(signs) if k != chart]
-        centre = tuple(0.5 if s else 0.0 for s in others)
-        level = tuple(1 if s else 0 for s in others)
-        for side in (1,) if sign else (1, -1):
-            yield Box(chart, side, centre, level)
 
 
 class Alone(NamedTuple):

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from aucopt.exact.proof.record import split_token, tokens_to_bytes
 from aucopt.exact.solvers.base import Vector
 from aucopt.exact.solvers.cone.edges import EdgeCounter, EdgeCounts
 from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
+from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
 from aucopt.kernels.cone.explore import Left, Stack, explore
 from aucopt.kernels.cone.split import SplitLook
@@ -37,34 +37,6 @@ _PAIRS_A_ROW, _PAIRS_A_ROW_AND_COLUMN = 500, 4
 # Cones with so few open pairs are listed whatever it takes; with room for fewer than one in so many pairs
 # no others are.
 _FEW_PAIRS, _LISTINGS = 1 << 15, 64
-
-
-class Cone(NamedTuple):
-    """A cone of directions by its vertices; `size` and `crowd` tell when its open pairs last became fewer.
-
-    `node` is its number in the log of the search, if one is kept.
-    """
-
-    vertices: tuple[Vector, ...]
-    upper: int
-    n_open: int
-    size: float = 0.0
-    crowd: int = 0
-    node: int = 0
-
-
-class Explored(NamedTuple):
-    """What working on one cone or box brought; `pieces` of the tree around `cones` if a log is kept."""
-
-    cones: list[Any]
-    best: int
-    where: Vector | None
-    closed: int
-    work: int
-    n_cones: int
-    n_cuts: int
-    pieces: list[bytes] | None = None
-    n_tilted: int = 0
 
 
 class Explorer:

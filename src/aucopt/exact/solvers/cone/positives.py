@@ -11,7 +11,8 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import Vector
-from aucopt.exact.solvers.cone.explorer import BUDGET, DEPTH, Cone, Explored, Explorer, new_left
+from aucopt.exact.solvers.cone.explorer import BUDGET, DEPTH, Explorer, new_left
+from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Hyperplanes, Open
 from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
 from aucopt.kernels.cone.positives import Positives, bound_positives, list_positives, merge_within

@@ -7,11 +7,11 @@ pairs are open they are listed and the cone is split depth first inside a kernel
 
 import heapq
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice, product
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,19 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import ConeLog
-from aucopt.exact.solvers.base import Options, Vector, as_floats
-from aucopt.exact.solvers.cone.boxes import Alone, Box, BoxExplorer, box_basis, start_boxes, suits_boxes
-from aucopt.exact.solvers.cone.explorer import Cone, Explored, Explorer
+from aucopt.exact.solvers.base import Options, Vector
+from aucopt.exact.solvers.cone.boxes import Alone, BoxExplorer, suits_boxes
+from aucopt.exact.solvers.cone.explorer import Explorer
 from aucopt.exact.solvers.cone.positives import explorer_for
+from aucopt.exact.solvers.cone.shapes import (
+    Box,
+    Cone,
+    Explored,
+    box_basis,
+    start_basis,
+    start_boxes,
+    start_cones,
+)
 
 # Cones taken from the heap at a time: a constant, so that the search does not depend on the threads.
 _BATCH = 16
@@ -31,8 +40,6 @@ _BATCH = 16
 # many of all. Of millions some are stuck by chance, where many hyperplanes nearly meet. To cut one up takes
 # more than to search the rows that meet in it.
 _MOST_STUCK, _RARELY_MET, _RARELY_CUT = 64, 128, 4096
-# Bits of the start vertices.
-_START_BITS = 16
 
 
 @dataclass
@@ -110,51 +117,6 @@ class ConeSearch:
             self.log.add(cone.node, explored.pieces, [part.node for part in parts])
         for part in parts:
             self.push(part)
-
-
-def start_basis(
-    problem: Problem, towards: Sequence[int], signs: Sequence[int], *, cornered: bool = False
-) -> list[Vector]:
-    """Vectors whose orthants cover all directions, with one in their middle; under signs the axes.
-
-    `cornered`, that direction is the first of them: around it cones are split into those with a right angle,
-    which suit bounds by edges.
-    """
-    n = len(signs)
-    if any(signs):
-        return [tuple(int(k == j) for k in range(n)) for j in range(n)]
-    place = np.eye(n)[0] if cornered else np.full(n, n**-0.5)
-    return _basis_around(problem, as_floats(towards), place)
-
-
-def start_cones(
-    basis: Sequence[Vector], signs: Sequence[int], *, turned: bool = False
-) -> Iterator[tuple[Vector, ...]]:
-    """The orthants of a basis; under signs each constrained axis appears on its allowed side only.
-
-    A proof lists them by the signs of the problem as it was asked.
-    """
-    sides = (-1, 1) if turned and any(signs) else (1, -1)
-    for chosen in product(*((s,) if s else sides for s in signs)):
-        yield tuple(tuple(s * v for v in corner) for s, corner in zip(chosen, basis, strict=True))
-
-
-def _basis_around(problem: Problem, towards: np.ndarray, place: np.ndarray) -> list[Vector]:
-    """Integer vectors, nearly orthonormal where whitened, with a direction at a place among them."""
-    factor = problem.within_factor
-    n = len(towards)
-    middle = factor.T @ towards
-    middle /= np.linalg.norm(middle)
-    # A reflection takes the place to the direction wanted.
-    normal = place - middle
-    basis = np.eye(n)
-    if normal @ normal > 0:
-        basis -= 2.0 / (normal @ normal) * np.outer(normal, normal)
-    raw = np.linalg.solve(factor.T, basis)
-    # Short vertices keep cuts short; nearly dependent columns need more digits to be told apart.
-    bits = _START_BITS + int(np.log2(np.linalg.cond(factor)))
-    scaled = np.ldexp(raw / np.abs(raw).max(axis=0), bits)
-    return [tuple(int(v) for v in column) for column in np.rint(scaled).T]
 
 
 def search_cone(
