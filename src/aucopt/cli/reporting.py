@@ -73,7 +73,8 @@ def write_fit(
                 command=command_line(arguments),
                 settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
                 notes=notes.remarks,
-                more=further_sections(analysis, further, notes.warnings),
+                warnings=notes.warnings,
+                more=further_sections(analysis, further),
             )
             return write_page(page, arguments.report, arguments.figures)
     except KeyboardInterrupt:

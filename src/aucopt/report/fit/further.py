@@ -25,8 +25,8 @@ from aucopt.words.sentences import optimistic
 _SHARE = ".1%"
 
 
-def further_sections(analysis: Analysis, further: Further, warnings: Sequence[str] = ()) -> list[Section]:
-    """The sections of what was found, after warnings about the data.
+def further_sections(analysis: Analysis, further: Further) -> list[Section]:
+    """The sections of what was found.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def further_sections(analysis: Analysis, further: Further, warnings: Sequence[st
     >>> further_sections(None, Further())
     []
     """
-    sections = [Section("Warnings", warnings)] if warnings else []
+    sections = []
     if further.validation is not None:
         sections.append(_validation(analysis, further.validation))
     if further.risk is not None:

@@ -37,6 +37,7 @@ def fit_page(
     command: str,
     settings: Mapping[str, str],
     notes: Sequence[str] = (),
+    warnings: Sequence[str] = (),
     more: Sequence[Section] = (),
 ) -> Page:
     """Assemble the report of a fit or of a blend.
@@ -55,6 +56,8 @@ def fit_page(
         What was chosen.
     notes : sequence of str
         What was left out of the data.
+    warnings : sequence of str
+        What looks wrong with the data; the first section.
     more : sequence of Section
         What else was asked for, such as the rows of a second file.
 
@@ -86,6 +89,7 @@ def fit_page(
         sections=[
             section
             for section in (
+                Section("Warnings", warnings) if warnings else None,
                 _values(analysis),
                 *more,
                 _directions(analysis, landscape),

@@ -23,8 +23,8 @@ from aucopt.words.status import best_of, claim, name_bound, remark_on_bound, tel
 def title(analysis: Analysis) -> str:
     """What it is about."""
     n, target = len(analysis.rows.columns), analysis.rows.target
-    what = f"blend of {count(n, 'score')}" if analysis.is_blend else f"linear score of {count(n, 'column')}"
-    return f"{best_of(analysis.solution.status, what)} for {target}"
+    what, of = ("blend", count(n, "score")) if analysis.is_blend else ("linear score", count(n, "column"))
+    return f"{best_of(analysis.solution.status, what)} of {of} for {target}"
 
 
 def headline(analysis: Analysis) -> Headline:
