@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -86,13 +87,34 @@ def test_the_command_alone_prints_the_help(capsys):
     assert capsys.readouterr().out.startswith("usage: aucopt ")
 
 
-def test_an_interrupt_while_it_starts_is_quiet(capsys, monkeypatch):
+@pytest.mark.parametrize("fails_by", [KeyboardInterrupt, AttributeError])
+def test_an_interrupt_while_it_starts_is_quiet(fails_by, capsys, monkeypatch):
     def press():
-        raise KeyboardInterrupt
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise fails_by from None  # modules that are half loaded lack names
 
+    handler = signal.getsignal(signal.SIGINT)
     monkeypatch.setattr("aucopt.cli.main", press)
-    assert start() == 130
+    try:
+        assert start() == 130
+    finally:
+        signal.signal(signal.SIGINT, handler)
     assert capsys.readouterr().err == "Interrupted.\n"
+
+
+def test_other_failures_are_not_hidden(monkeypatch):
+    def fail():
+        raise AttributeError("a mistake")
+
+    handler = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr("aucopt.cli.main", fail)
+    try:
+        with pytest.raises(AttributeError, match="a mistake"):
+            start()
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
