@@ -2,6 +2,7 @@
 
     python benchmarks/real_columns.py run --halves 50 --output records.csv.gz [--budget SECONDS]
     python benchmarks/real_columns.py table records.csv.gz
+    python benchmarks/real_columns.py pack records.csv.gz --output pairs.csv.gz
 
 Each data set of the paper is split in random halves. On the training half, two or three columns are chosen
 by three rules: those of the best logistic regression among the 12 columns with the best AUC of their own
@@ -173,6 +174,19 @@ def read(path):
         return list(csv.DictReader(file))
 
 
+def pack(arguments):
+    """Write the halves that all data sets have finished as one small file."""
+    rows = read(arguments.records)
+    done = {}
+    for row in rows:
+        done.setdefault((row["half"], row["k"]), set()).add(row["dataset"])
+    most = max(map(len, done.values()))
+    kept = [row for row in rows if len(done[row["half"], row["k"]]) == most]
+    kept.sort(key=lambda row: (row["dataset"], int(row["k"]), int(row["half"])))
+    arguments.output.unlink(missing_ok=True)
+    append(arguments.output, [FIELDS, *([row[name] for name in FIELDS] for row in kept)])
+
+
 def table(arguments):
     """Differences from balanced logistic regression on test rows, by data set and over them."""
     groups = {}
@@ -244,6 +258,10 @@ def main():
     running.add_argument("--datasets", nargs="+", default=list(REGISTRY))
     running.add_argument("--output", type=Path, default=Path("real-columns.csv.gz"))
     running.add_argument("--budget", type=float, help="seconds after which no half is begun")
+    packing = actions.add_parser("pack")
+    packing.set_defaults(act=pack)
+    packing.add_argument("records", type=Path)
+    packing.add_argument("--output", type=Path, default=Path("pairs.csv.gz"))
     tables = actions.add_parser("table")
     tables.set_defaults(act=table)
     tables.add_argument("records", type=Path)

@@ -6,7 +6,9 @@ A test looks for each of them on its page, so that no number there can differ fr
 """
 
 import csv
+import gzip
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,10 @@ PLANE, LONG, CUT, CUT_LONG, WHOLE, REAL = (
     "real",
 )
 STUDIES = {PLANE: "r2", LONG: "r2", CUT: "r3", CUT_LONG: "r3", WHOLE: "r3", REAL: "real"}
+
+
+PARTS = {"auc": "AUC", "partial-auc": "partial AUC", "sensitivity": "sensitivity"}
+RULES = {"LR": "best by LR", "panel": "best pair", "random": "random"}
 
 
 def read(study, table):
@@ -205,6 +211,74 @@ def answer_sentences():
     )
 
 
+def read_pairs():
+    """Mean test values and facts of `real-columns`, by rule, objective, method and data set."""
+    found = defaultdict(lambda: defaultdict(list))
+    with gzip.open(RESULTS / "real-columns" / "pairs.csv.gz", "rt", newline="") as file:
+        for row in csv.DictReader(file):
+            key = row["rule"], row["objective"], row["method"]
+            numbers = (row["test"], row["sensitivity"] or "nan", row["specificity"] or "nan", row["distinct"])
+            found[key][row["dataset"]].append(tuple(map(float, numbers)))
+    means = {key: {name: np.mean(rows, axis=0) for name, rows in sets.items()} for key, sets in found.items()}
+    return means, {len(rows) for sets in found.values() for rows in sets.values()}
+
+
+def pair_sentences():
+    """Rows of the table of real columns, and what is said about it."""
+    means, halves = read_pairs()
+    (n_halves,) = halves
+    yield f"50 data sets, {n_halves} random halves"
+
+    def gains(rule, objective, method="optimum"):
+        first, second = means[rule, objective, method], means[rule, objective, "B-LR"]
+        return np.array([first[name][0] - second[name][0] for name in second])
+
+    pvalues = {}
+    for objective, words in PARTS.items():
+        for rule, chosen in RULES.items():
+            for method in ("optimum", "smoothed") if objective == "auc" else ("optimum",):
+                d = gains(rule, objective, method)
+                low, high = (d.mean() + sign * 1.96 * d.std(ddof=1) / np.sqrt(len(d)) for sign in (-1, 1))
+                pvalues[objective, rule, method] = wilcoxon_test(d, np.zeros(len(d))).pvalue
+                numbers = (
+                    f"{d.mean():+z.4f} ({low:+z.4f} to {high:+z.4f}) | {np.median(d):+z.4f} | "
+                    f"{(d > 0).sum()} | {(d < 0).sum()} | {(d > BAND).sum()} | {(d < -BAND).sum()} | "
+                    f"{pvalues[objective, rule, method]:.2g}"
+                )
+                what = f"{words}, smoothed" if method == "smoothed" else words
+                yield f"| {what} | {chosen} | {numbers.replace('-', MINUS)} |"
+    adjusted = dict(zip(pvalues, holm_adjusted(list(pvalues.values())), strict=True))
+    of_part = max(adjusted["partial-auc", rule, "optimum"] for rule in RULES)
+    of_point = [f"{adjusted['sensitivity', rule, 'optimum']:.2g}" for rule in RULES]
+    yield (
+        f"Adjusted for the {len(pvalues)} comparisons by Holm's method, p is at most {of_part:.2g} for the "
+        f"partial AUC, and {of_point[0]}, {of_point[1]} and {of_point[2]} for the sensitivity."
+    )
+    part, point = ([gains(rule, name).mean() for rule in RULES] for name in ("partial-auc", "sensitivity"))
+    yield (
+        f"a partial AUC gains {min(part):.3f} to {max(part):.3f} on average, a sensitivity {min(point):.3f} "
+        f"to {max(point):.3f}."
+    )
+    for rule, chosen in RULES.items():
+        rates = [
+            np.mean([row[place] for row in means[rule, "sensitivity", method].values()])
+            for method in ("optimum", "B-LR")
+            for place in (1, 2)
+        ]
+        yield f"{chosen} {rates[0]:.3f} at {rates[1]:.3f}, B-LR {rates[2]:.3f} at {rates[3]:.3f}"
+    links = [
+        stats.spearmanr(
+            [row[3] for row in means["panel", objective, "optimum"].values()], gains("panel", objective)
+        ).statistic
+        for objective in PARTS
+    ]
+    linked = ", ".join(f"{link:+.2f} ({words})" for link, words in zip(links, PARTS.values(), strict=True))
+    yield (
+        "rank correlation of the gain with the share of distinct values in the best pair: "
+        f"{linked.replace('-', MINUS)}"
+    )
+
+
 def readme_sentences():
     """Those of the front page."""
     long, whole = against(LONG, "AUC-opt", "B-LR"), against(WHOLE, "AUC-opt", "B-LR")
@@ -224,4 +298,4 @@ def readme_sentences():
 
 
 if __name__ == "__main__":
-    print(*answer_sentences(), *readme_sentences(), sep="\n\n", file=sys.stdout)
+    print(*answer_sentences(), *pair_sentences(), *readme_sentences(), sep="\n\n", file=sys.stdout)

@@ -33,7 +33,7 @@ def test_validation_chooses_and_test_rows_judge():
     assert found.optimisers == ("b", "a", "a")  # the first of equals
     assert found.standards == ("c", "c", "c")
     assert found.optimiser_values == (0.5, 0.9, 0.9)
-    assert found.difference == pytest.approx(0.7 / 3 - 0.1 / 3)
+    assert found.difference == pytest.approx(0.5 / 3)
     assert found.posterior == correlated_t_posterior([0.5, 0.9, 0.9], [0.6] * 3, 1 / 9, 0.005)
     assert found.count_choices() == {"a": 2, "b": 1, "c": 3}
     assert found.answer == "too few"

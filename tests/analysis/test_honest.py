@@ -10,7 +10,7 @@ from sklearn.preprocessing import StandardScaler
 
 import aucopt
 from aucopt import AUCOptClassifier
-from aucopt.analysis import honest, honest_aucs
+from aucopt.analysis import folds, honest, honest_aucs
 
 LOGISTIC_FIT = make_pipeline(StandardScaler(), LogisticRegression())
 
@@ -74,12 +74,18 @@ class Ticking:
         return self.seconds
 
 
+def tick(monkeypatch, clock=None):
+    clock = clock or Ticking()
+    for module in (honest, folds):
+        monkeypatch.setattr(module, "time", clock)
+
+
 def test_time_leaves_out_a_repeat_as_a_whole(monkeypatch):
     X, y = make_rows(45, 2, [1, 0])
     options = {"n_folds": 5, "n_repeats": 3}
     once = honest_aucs({"a": LOGISTIC_FIT}, X, y, n_folds=5, n_repeats=1)
     # Five fits a repeat: the ninth second falls into the second one.
-    monkeypatch.setattr(honest, "time", Ticking())
+    tick(monkeypatch)
     cut = honest_aucs({"a": LOGISTIC_FIT}, X, y, time_limit=9, **options)
     assert (cut.n_repeats, cut.complete) == (1, False)
     assert cut.intervals == once.intervals
@@ -92,7 +98,7 @@ def test_a_slow_machine_finds_the_same_numbers(monkeypatch):
     X, y = make_rows(45, 2, [1, 0])
     methods = {"a": AUCOptClassifier(), "b": LOGISTIC_FIT}
     quick = honest_aucs(methods, X, y, n_folds=5, n_repeats=2)
-    monkeypatch.setattr(honest, "time", Ticking())
+    tick(monkeypatch)
     slow = honest_aucs(methods, X, y, n_folds=5, n_repeats=2, time_limit=1_000)
     assert slow.complete
     assert slow.intervals == quick.intervals
@@ -107,7 +113,7 @@ def test_kernels_are_compiled_before_the_clock_starts(monkeypatch):
             sizes.append((clock.seconds, len(X)))
             return super().fit(X, y, sample_weight)
 
-    monkeypatch.setattr(honest, "time", clock)
+    tick(monkeypatch, clock)
     honest_aucs({"a": Noted()}, X, y, n_folds=5, n_repeats=1, time_limit=100)
     assert sizes[0] == (0, 40)
     assert [size for _, size in sizes[1:]] == [72] * 5

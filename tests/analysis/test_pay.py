@@ -88,6 +88,8 @@ def test_a_method_of_ones_own_and_one_that_fails(toy):
         ({"random_state": -1}, "random_state must be None, a whole number or a Generator"),
         ({"y": [0, 1]}, "X has 385 rows and y 2"),
         ({"pos_label": 7}, "pos_label=7 is not among the labels"),
+        ({"objective": "accuracy"}, "for the AUC and for parts of the ROC curve"),
+        ({"objective": "concordance"}, "for the AUC and for parts of the ROC curve"),
     ],
 )
 def test_bad_requests(toy, options, message):

@@ -89,9 +89,10 @@ def test_linear_methods_alone_have_a_contrast_of_their_own():
     assert (verdict.answer, verdict.linear_contrast.answer) == ("does not pay", "pays")
     assert verdict.contrast.standards == ("RF",) * 10
     assert verdict.linear_contrast.difference == pytest.approx(0.02)
-    assert " Among linear methods alone: it pays, the difference of the choices (AUC-opt; LR) is +0.0200" in (
-        verdict.sentence
+    assert verdict.linear_sentence.startswith(
+        "Among linear methods alone it pays: the difference between the choices (AUC-opt; LR) is +0.0200 ("
     )
+    assert verdict.linear_sentence in str(verdict)
     assert [verdict.result(name).n_chosen for name in outcomes] == [0, 10, 10]
     plain = json.loads(json.dumps(verdict.to_dict()))
     assert plain["linear_contrast"]["posterior"]["better"] > 0.95

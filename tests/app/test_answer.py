@@ -16,6 +16,9 @@ def rows():
     return Rows(X[::6], ("x0", "x1"), y[::6] == 1, None, "y", (0, 1))
 
 
+OTHERS = [aucopt.PartialAUC(max_fpr=0.2), aucopt.Sensitivity(specificity=0.8), aucopt.Accuracy()]
+
+
 def ask(rows, objective, **options):
     return Question(rows, ("A note.",), "toy", objective, **options)
 
@@ -33,7 +36,7 @@ def test_an_answer_can_be_read_kept_and_checked(rows, monkeypatch):
     assert names.count("roc") == 1
 
 
-@pytest.mark.parametrize("objective", [aucopt.PartialAUC(max_fpr=0.2), aucopt.Sensitivity(specificity=0.8)])
+@pytest.mark.parametrize("objective", OTHERS)
 def test_parts_of_the_curve_say_what_is_proved_of_them(rows, objective, monkeypatch):
     monkeypatch.setattr(answer, "_CHECKS", 0.5)
     found = find_answer(ask(rows, objective, certify=False), lambda p: None, lambda line: None)

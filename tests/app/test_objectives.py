@@ -8,6 +8,8 @@ def test_each_choice_makes_its_objective():
     assert read_choice("auc", None).by_pairs
     assert read_choice("partial-auc", 0.1) == aucopt.PartialAUC(max_fpr=0.1)
     assert read_choice("sensitivity", 0.95) == aucopt.Sensitivity(specificity=0.95)
+    assert read_choice("accuracy", 1) == aucopt.Accuracy()
+    assert read_choice("accuracy", 5) == aucopt.Accuracy({0: 1, 1: 5})
     for name, choice in CHOICES.items():
         read_choice(name, choice.default)
 

@@ -6,7 +6,7 @@ import pytest
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.concordance import Concordance, StratifiedAUC
 from aucopt.exact.objective.roc import AUC
-from aucopt.exact.posed import best_cut, pose
+from aucopt.exact.posed import pose, with_intercept
 from aucopt.exact.problem.compared import ComparedProblem
 
 X, Y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
@@ -39,7 +39,7 @@ def test_the_best_cut_of_a_score_classifies_the_most_rows(direction):
     rows = rng.integers(0, 4, (30, 2))
     y = rng.integers(0, 2, 30)
     posed = pose(rows, y, Accuracy(), None, None, "pairs", 1 << 20)
-    *coef, intercept = best_cut(posed.problem, np.array(direction))
+    *coef, intercept = with_intercept(posed.problem, np.array(direction))
     scores = rows @ coef
     found = np.mean((scores + intercept > 0) == y)
     cuts = np.concatenate([[scores.min() - 1], np.unique(scores)])

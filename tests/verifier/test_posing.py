@@ -2,11 +2,16 @@
 
 import copy
 
+import naive_ranking
 import numpy as np
 import pytest
 
 import aucopt
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.objectives import read_objective
 from aucopt.verifier.opening import seal
+from aucopt.verifier.posing import pose_data
+from aucopt.verifier.reading import exact_data, read_numbers
 
 
 def ranked(kind):
@@ -23,6 +28,23 @@ def resealed(certificate, change):
     content = copy.deepcopy(certificate.content)
     change(content)
     return {**content, "sha256": seal({k: v for k, v in content.items() if k != "sha256"})}
+
+
+@pytest.mark.parametrize("large", [1, 10**18, 10**30], ids=["small", "64 bits", "beyond"])
+@pytest.mark.parametrize("kind", ["ordered", "censored", "classes"])
+def test_all_pairs_that_count_are_posed_and_no_other(kind, large):
+    X, y, weight, strata = ranked(kind)
+    X = (X.astype(object) * large).tolist()
+    numbers = read_numbers(X, y, weight, strata, kind)
+    asked = read_objective({"name": "Concordance"})
+    posed = pose_data(asked, numbers, exact_data(numbers), Clock(None, None))
+    *differences, origin = zip(*posed.columns, posed.positive, posed.negative, strict=True)
+    assert origin == (0, 0, 0, 0, 1)
+    outcome = [tuple(row) for row in y.tolist()] if kind == "censored" else y.tolist()
+    unit = exact_data(numbers).columns
+    pairs = naive_ranking.compared(outcome, weight.tolist(), strata.tolist())
+    expected = [(*(column[i] - column[j] for column in unit), w, 0) for i, j, w in pairs]
+    assert sorted(differences) == sorted(expected)
 
 
 @pytest.mark.parametrize("kind", ["ordered", "censored", "classes"])

@@ -43,17 +43,19 @@ class Analysis:
         The weights, their value on these rows and the bound.
     per_deviation : (d,) array
         The weights per standard deviation of their columns, of length one.
-    cut : ChosenCut
-        A cut-off.
+    cut : ChosenCut or None
+        A cut-off; None where an outcome is ranked that is not two classes.
     rival : str
-        What it is compared with: "logistic regression", or the "best column" for a blend.
+        What it is compared with, such as "logistic regression", or the "best column" for a blend.
     rival_detail : str
         How the rival was fitted, or which column it is.
-    rival_value, rival_auc : float
-        The value of the objective and the AUC of the rival on the rows it was fitted to.
+    rival_value : float
+        The value of the objective of the rival on the rows it was fitted to.
+    rival_auc : float or None
+        The AUC of the rival on these rows, where they have two classes.
     rival_coef : (d,) array
         The weights of the rival, in the units of the columns.
-    rival_cut : ChosenCut
+    rival_cut : ChosenCut or None
         A cut-off of the rival's score.
     signs : tuple of int
         What the weights were allowed to be.
@@ -78,13 +80,13 @@ class Analysis:
     rows: Rows
     solution: Solution
     per_deviation: np.ndarray
-    cut: ChosenCut
+    cut: ChosenCut | None
     rival: str
     rival_detail: str
     rival_value: float
-    rival_auc: float
+    rival_auc: float | None
     rival_coef: np.ndarray
-    rival_cut: ChosenCut
+    rival_cut: ChosenCut | None
     signs: tuple[int, ...]
     honest: HonestValues | None
     intervals: WeightIntervals | None
@@ -149,24 +151,38 @@ class Analysis:
             value["honest_interval"] = [_finite(found.low), _finite(found.high)]
             value["confidence"] = found.confidence
         facts = {
-            "rows": len(self.rows.positive),
-            "positives": self.rows.n_positive,
+            "rows": len(self.rows.X),
+            **self.counts,
             "status": solution.status,
             "objective": solution.objective.stated or {"name": solution.objective.name},
             "value": value,
-            "auc": value if solution.objective.by_pairs else {"apparent": solution.auc},
+        }
+        columns, target = self.rows.columns, self.rows.target
+        if self.cut is None:
+            # The order of the scores is all there is.
+            return LinearModel(columns, solution.coef, None, None, self.rows.story.name, facts)
+        facts |= {
+            "auc": value if solution.objective.is_auc else {"apparent": solution.auc},
             "sensitivity": self.cut.sensitivity,
             "specificity": self.cut.specificity,
         }
         return LinearModel(
-            self.rows.columns,
-            self.solution.coef,
+            columns,
+            solution.coef,
             self.cut.value,
             self.rows.classes,
-            self.rows.target,
+            target,
             facts,
             self.rows.preparation,
         )
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many rows have which outcome, as documents name it."""
+        counts = dict(self.rows.story.counts)
+        if self.rows.kind == "classes":
+            return {"positives": counts["positive"]}
+        return counts
 
 
 def _finite(value: float) -> float | None:

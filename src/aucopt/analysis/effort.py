@@ -5,9 +5,12 @@ Counted work, not seconds: the same command prints the same numbers on a busy an
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aucopt.estimators import AUCOptClassifier
+from aucopt.estimators.ranker import ConcordanceRanker
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.concordance import Concordance
 
 # Few rows are split into ten parts, more into five; so many fits in all where they are quick.
 _FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
@@ -27,6 +30,8 @@ _EXACT_REFITS, _EXACT_SECONDS = 300_000, 0.5
 _COMPARISONS, _CELLS_COMPARED = ((10, 3), (10, 1), (5, 1)), 5_000_000
 # From so many rows on refits of two columns climb, too.
 _MANY_ROWS = 200_000
+# Seconds for each pair where the pairs of a plane are listed, and the pairs up to which a refit lists them.
+_LISTED_SECONDS, _MANY_LISTED = 1.2e-7, 2e7
 
 
 @dataclass(frozen=True)
@@ -62,16 +67,17 @@ class Effort:
         signs: Sequence[int],
         n_jobs: int | None,
         time_limit: float | None = None,
-    ) -> AUCOptClassifier:
-        """The classifier of a fold, unfitted."""
-        return AUCOptClassifier(
-            self.solver,
-            objective=objective,
-            signs=signs,
-            time_limit=time_limit,
-            n_restarts=self.n_restarts,
-            n_jobs=n_jobs,
-        )
+    ) -> AUCOptClassifier | ConcordanceRanker:
+        """The classifier of a fold, unfitted; for outcomes that have no two classes the ranker."""
+        search: dict[str, Any] = {
+            "signs": signs,
+            "time_limit": time_limit,
+            "n_restarts": self.n_restarts,
+            "n_jobs": n_jobs,
+        }
+        if isinstance(objective, Concordance):
+            return ConcordanceRanker(self.solver, strata_weight=objective.strata_weight, **search)
+        return AUCOptClassifier(self.solver, objective=objective, **search)
 
 
 def plan_comparison(n_rows: int, n_columns: int) -> tuple[int, int]:
@@ -91,9 +97,17 @@ def plan_comparison(n_rows: int, n_columns: int) -> tuple[int, int]:
 
 
 def plan_effort(
-    n_rows: int, n_columns: int, n_pairs: int, *, n_repeats: int | None = None, n_resamples: int | None = None
+    n_rows: int,
+    n_columns: int,
+    n_pairs: int,
+    *,
+    listed: bool = False,
+    n_repeats: int | None = None,
+    n_resamples: int | None = None,
 ) -> Effort:
     """Decide how much to do for a table of this size; numbers that are given stay as they are.
+
+    Where the pairs that count are `listed`, these decide, not the rows.
 
     Examples
     --------
@@ -103,9 +117,10 @@ def plan_effort(
     >>> plan_effort(1_000_000, 2, 500_000**2)
     Effort(n_folds=5, n_repeats=1, n_resamples=0, solver='ascent', n_restarts=0)
     """
-    plane = _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
+    plane = _LISTED_SECONDS * n_pairs if listed else _PLANE_SECONDS * (n_rows / _PLANE_ROWS) ** _PLANE_POWER
+    is_quick = n_pairs < _MANY_LISTED if listed else n_rows < _MANY_ROWS
     round_seconds = _ROUND_SECONDS * n_rows * (n_columns + _PLANES_BESIDE_COLUMNS)
-    if n_columns <= 2 and (n_columns == 1 or n_rows < _MANY_ROWS):
+    if n_columns <= 2 and (n_columns == 1 or is_quick):
         solver, seconds, resample = "auto", plane, plane
     elif n_columns == 3 and n_pairs <= _EXACT_REFITS:
         solver, seconds, resample = "auto", _EXACT_SECONDS, round_seconds

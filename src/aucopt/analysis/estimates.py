@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from aucopt.analysis.shares import OutcomePairs, RightRows
 from aucopt.delong import AUCComparison, AUCInterval, ROCComparison, ROCInterval
 from aucopt.delong.comparison import comparison_of
 from aucopt.delong.components import Components, Floats, place_rows
@@ -19,42 +20,68 @@ from aucopt.delong.interval import interval_of
 from aucopt.delong.parts import Spread, place_part, spread_of
 from aucopt.delong.roc_comparison import roc_comparison_of
 from aucopt.delong.roc_interval import interval_of_part
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.metrics.curve import see_sides
 from aucopt.metrics.part import Part
+from aucopt.outcomes import Outcome
 
 Rates = tuple[Floats, Floats]
 
 
 class SeenRows(NamedTuple):
-    """Rows of a fold, or those it was fitted to: classes, weights if there are any, scores of each method."""
+    """Rows of a fold, or those it was fitted to, with what each method makes of them.
+
+    Attributes
+    ----------
+    positive : (n,) array of bool
+        Their classes; empty if the outcome is another one.
+    weights : (n,) array or None
+        Their weights, if there are any.
+    scores : sequence of (n,) arrays
+        The scores of each method.
+    outcome : Outcome or None
+        Which of their pairs count, if not all of two classes.
+    called : sequence of (n,) arrays of bool
+        Which rows each method calls positive.
+    """
 
     positive: np.ndarray
     weights: np.ndarray | None
     scores: Sequence[np.ndarray]
+    outcome: Outcome | None = None
+    called: Sequence[np.ndarray] = ()
+
+
+Interval = AUCInterval | ROCInterval
+Comparison = AUCComparison | ROCComparison
 
 
 class Estimate(Protocol):
     """Collects what methods make of the rows of each fold, repeat by repeat."""
 
+    @property
+    def n_placed(self) -> int:
+        """How many numbers `place` has for each row."""
+
     def place(self, train: SeenRows, test: SeenRows) -> Floats:
-        """What is to be remembered of each test row, for each method."""
+        """What is to be remembered of each test row, mostly a number for each method."""
 
     def add(self, placed: Floats, positive: np.ndarray, rows: Floats) -> None:
         """Add a cross-validation in which every row, of these weights, was placed once."""
 
-    def intervals(self, confidence: float) -> Sequence[AUCInterval | ROCInterval]:
+    def intervals(self, confidence: float) -> Sequence[Interval]:
         """The value of each method, and what it lies between."""
 
-    def comparison(self, names: tuple[str, ...], confidence: float) -> AUCComparison | ROCComparison:
+    def comparison(self, names: tuple[str, ...], confidence: float) -> Comparison:
         """The methods against each other."""
 
     def curves(self) -> list[Rates]:
-        """False and true positive rates of each method."""
+        """False and true positive rates of each method; none if there is no curve."""
 
 
-def estimate_of(objective: Objective, n_methods: int) -> Estimate:
-    """How an objective is estimated.
+def estimate_of(objective: Objective, n_methods: int, unit: np.ndarray | None = None) -> Estimate:
+    """How an objective is estimated; `unit` numbers what folds keep together, if that is more than rows.
 
     Examples
     --------
@@ -63,12 +90,11 @@ def estimate_of(objective: Objective, n_methods: int) -> Estimate:
     >>> type(estimate_of(aucopt.Sensitivity(specificity=0.95), 2)).__name__
     'OneCurve'
     """
+    if not objective.classifies:
+        return OutcomePairs(objective, n_methods, unit)
+    if isinstance(objective, Accuracy):
+        return RightRows(objective, n_methods)
     part = objective.part
-    if part is None and objective.has_cut_off:
-        raise ValueError(
-            f"The {objective.name} on new rows is that of predictions, not of scores; take cross_val_score "
-            "of scikit-learn."
-        )
     return PairsOfFolds(n_methods) if part is None else OneCurve(part, n_methods)
 
 
@@ -76,6 +102,7 @@ class PairsOfFolds:
     """How well each row is placed among the rows of its fold, on average over the repeats."""
 
     def __init__(self, n_methods: int) -> None:
+        self.n_placed = n_methods
         self._covariance = np.zeros((n_methods, n_methods))
         self._placed: list[Components] = []
 
@@ -122,7 +149,7 @@ class OneCurve:
     """The curve of all rows, each scored by fits that have not seen it, on average over the repeats."""
 
     def __init__(self, part: Part, n_methods: int) -> None:
-        self.part = part
+        self.part, self.n_placed = part, n_methods
         self._covariance = np.zeros((n_methods, n_methods))
         self._values: list[Floats] = []
         self._spreads: list[list[Spread]] = [[] for _ in range(n_methods)]

@@ -21,12 +21,12 @@ from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
 from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.cuts import cut_for
+from aucopt.estimators.ranker import ConcordanceRanker
 from aucopt.estimators.scoring import score_rows
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
 from aucopt.exact.solution.weights.simple import SimpleWeights, simple_weights
 from aucopt.words.difference import BAND
-from aucopt.words.sentences import LOGISTIC
 
 Say = Callable[[str], object]
 
@@ -43,7 +43,7 @@ def analyse(
     seconds: float = inf,
     n_repeats: int | None = None,
     n_resamples: int | None = None,
-    rival: str | FittedRival = LOGISTIC,
+    rival: str | FittedRival | None = None,
     n_jobs: int | None = None,
     seed: int = 0,
     say: Say = lambda line: None,
@@ -64,8 +64,9 @@ def analyse(
     n_repeats, n_resamples : int, optional
         How often to repeat the cross-validation, and how many resamples to draw; by default as many as a
         table of this size allows.
-    rival : {"logistic regression", "best column"} or FittedRival
-        What to compare it with; fitted already or not.
+    rival : str, FittedRival or None
+        What to compare it with, fitted already or by its name; None: what people would fit to such rows,
+        such as logistic or Cox regression.
     n_jobs : int, optional
         Threads. None means 1, -1 all processors, as in scikit-learn.
     seed : int
@@ -88,19 +89,24 @@ def analyse(
     >>> print(f"sensitivity {found.cut.sensitivity:.2f}, specificity {found.cut.specificity:.2f}")
     sensitivity 0.97, specificity 0.64
     """
-    X, positive, weights = rows.X, rows.positive, rows.weights
+    X, y, weights = rows.X, rows.y, rows.weights
     objective = solution.objective
+    more: dict[str, Any] = {} if rows.strata is None else {"strata": rows.strata}
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
-    if isinstance(rival, str):
-        say(f"fitting {rival}")
+    if not isinstance(rival, FittedRival):
+        say("fitting the method that it is compared with")
         rival = fit_rival(rival, rows, signs, objective)
     opponent = rival
-    others = plain_blends() if find_rival(opponent.name).is_component and X.shape[1] > 1 else {}
+    # Weights and cut-off together are a search with one column more, of rows instead of pairs.
+    has_intercept = solution.intercept is not None
+    is_plain = objective.classifies and not has_intercept and X.shape[1] > 1
+    others = plain_blends() if is_plain and find_rival(opponent.name).is_component else {}
     effort = plan_effort(
-        len(positive),
-        X.shape[1],
-        rows.n_positive * rows.n_negative,
+        len(X),
+        X.shape[1] + has_intercept,
+        len(X) if has_intercept else rows.n_pairs,
+        listed=not objective.classifies,
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
@@ -108,7 +114,7 @@ def analyse(
     left = seconds
     if 0 < seconds < inf and solution.status != "interrupted":
         say("compiling the kernels, once")
-        compile_kernels([refit], X, positive)
+        compile_kernels([refit], X, y)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
         nonlocal left
@@ -139,9 +145,10 @@ def analyse(
         return honest_values(
             methods,
             in_folds,
-            positive,
+            y,
             objective,
             sample_weight=weights,
+            **more,
             n_folds=effort.n_folds,
             n_repeats=effort.n_repeats,
             random_state=seed,
@@ -155,25 +162,24 @@ def analyse(
             # The search itself was such a fit.
             return solution.value
         say("a fit to all rows as it is done in the folds")
-        return clone(refit).fit(X, positive, weights).value_
+        return clone(refit).fit(X, y, weights, **more).value_
 
     def intervals() -> WeightIntervals:
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
         if objective.has_cut_off:
-            raise ValueError(
-                "At an operating point they settle at the cube-root rate, where the bootstrap fails."
-            )
+            raise ValueError("Those of a cut-off settle at the cube-root rate, where the bootstrap fails.")
         if effort.n_resamples == 0:
-            raise ValueError(f"{len(positive):,} rows and {X.shape[1]} columns take too long to resample.")
+            raise ValueError(f"{len(X):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
             # Refits of three columns and more climb from the weights of the data.
             raise ValueError("The classes are perfectly separated, so many weights are equally good.")
         found = bootstrap_weights(
             rows,
-            positive,
+            y,
             objective=objective,
             sample_weight=weights,
+            **more,
             signs=signs,
             n_resamples=effort.n_resamples,
             normalize="sd",
@@ -189,16 +195,17 @@ def analyse(
         return found
 
     def simple() -> SimpleWeights:
-        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(positive) > _MOST_ROWS:
+        if not 1 < X.shape[1] <= _MOST_SIMPLE or len(X) > _MOST_ROWS:
             raise ValueError("One column needs none; many columns or rows take too long.")
         say("looking for simple weights")
         return simple_weights(
             rows,
-            positive,
+            y,
             SIMPLE_LOSS,
             units="auto",
             objective=objective,
             sample_weight=weights,
+            **more,
             signs=signs,
             solution=solution,
             time_limit=left,
@@ -210,13 +217,13 @@ def analyse(
         rows=rows,
         solution=solution,
         per_deviation=per_deviation / (np.linalg.norm(per_deviation) or 1.0),
-        cut=_cut(rows, solution),
+        cut=_cut(rows, solution) if objective.classifies else None,
         rival=opponent.name,
         rival_detail=opponent.detail,
         rival_value=opponent.value,
         rival_auc=opponent.auc,
         rival_coef=opponent.coef,
-        rival_cut=_cut(rows, solution, opponent.coef),
+        rival_cut=_cut(rows, solution, opponent.coef) if objective.classifies else None,
         signs=tuple(signs),
         honest=on_new_rows,
         refit_value=None if on_new_rows is None else part("refit", fit_as_in_folds),
@@ -226,9 +233,7 @@ def analyse(
         seconds=took,
         seed=seed,
         others={
-            name: objective.measure(
-                positive, clone(other).fit(X, positive, weights).decision_function(X), weights
-            )
+            name: objective.measure(y, clone(other).fit(X, y, weights).decision_function(X), weights)
             for name, other in others.items()
         },
     )
@@ -236,7 +241,7 @@ def analyse(
 
 def refit_like(
     solution: Solution, effort: Effort, signs: Sequence[int], n_jobs: int | None
-) -> AUCOptClassifier:
+) -> AUCOptClassifier | ConcordanceRanker:
     """What is fitted in folds: as the solution was searched for, by the effort that the table allows.
 
     If time ended the search, every refit of its kind gets as long as it had, and the endings tell.
@@ -251,7 +256,10 @@ def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> Cho
     used = weights > 0
     scores = score_rows(np.ascontiguousarray(rows.X), solution.coef if rival is None else rival)
     given = None if rows.weights is None else rows.weights[used]
-    cut = cut_for(solution.objective, rows.positive[used], scores[used], given)
+    if rival is None and solution.intercept is not None and solution.cutoff is not None:
+        cut = solution.cutoff
+    else:
+        cut = cut_for(solution.objective, rows.positive[used], scores[used], given)
     above = scores > cut
     return ChosenCut(
         cut,

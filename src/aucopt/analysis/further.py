@@ -84,6 +84,8 @@ def look_further(
     'logistic'
     """
     rows, calibrated, validation = analysis.rows, None, None
+    if (risk is not None or other is not None) and not analysis.objective.classifies:
+        raise ValueError("A risk and a second file are for two classes without strata.")
     if risk is not None or other is not None:
         say("calibrating the risk")
         effort = plan_effort(len(rows.X), len(rows.columns), rows.n_positive * rows.n_negative)
@@ -99,5 +101,7 @@ def look_further(
         name, second = other
         validation = validate(analysis, second, name, calibrated)
     simple = analysis.simple
-    card = make_card(rows, simple) if simple is not None and simple.within else None
+    # A card says from which total on a row is positive.
+    has_card = simple is not None and simple.within and analysis.objective.classifies
+    card = make_card(rows, simple) if has_card and simple is not None else None
     return Further(calibrated, validation, card)

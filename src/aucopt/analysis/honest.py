@@ -18,24 +18,25 @@ with many columns such weights would bring along what they know of those rows.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import BaseEstimator, clone
-from sklearn.model_selection import StratifiedKFold
-from sklearn.pipeline import Pipeline
+from sklearn.base import BaseEstimator
 
-from aucopt.analysis.estimates import Estimate, Rates, SeenRows, estimate_of
+from aucopt.analysis.estimates import Comparison, Interval, Rates, estimate_of
+from aucopt.analysis.folds import FoldRows, Folds, NoTimeLeft
+from aucopt.analysis.splits import plan_splits
 from aucopt.analysis.warm_up import compile_kernels
-from aucopt.delong import AUCComparison, AUCInterval, ROCComparison, ROCInterval
-from aucopt.estimators.cuts import cut_for
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.concordance import StratifiedAUC
 from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.lab.protocol import read_seed
+from aucopt.outcomes import read_classes, read_outcome
 from aucopt.words.numbers import show_auc_interval
 from aucopt.words.sentences import cross_validated
 from aucopt.words.status import remarks_on_endings
@@ -54,10 +55,11 @@ class HonestValues:
     comparison : AUCComparison, ROCComparison or None
         The methods against each other, on the same folds; None if there is one only.
     sensitivity, specificity : dict of str to float
-        The share of positives and of negatives that each method calls right. For the AUC by `predict`; for
-        another objective by the cut-off that belongs to it on the rows of the fit, whatever the method.
+        The share of positives and of negatives that each method calls right. For the AUC and an accuracy by
+        `predict`; for another objective by the cut-off that belongs to it on the rows of the fit, whatever
+        the method. Empty where an outcome is ranked that is not two classes.
     curves : dict of str to two arrays
-        False and true positive rates of each method.
+        False and true positive rates of each method; empty for an accuracy and for a concordance.
     n_folds, n_repeats : int
         Into how many parts the rows were split, and how often.
     complete : bool
@@ -68,8 +70,8 @@ class HonestValues:
     """
 
     objective: Objective
-    intervals: Mapping[str, AUCInterval | ROCInterval]
-    comparison: AUCComparison | ROCComparison | None
+    intervals: Mapping[str, Interval]
+    comparison: Comparison | None
     sensitivity: dict[str, float]
     specificity: dict[str, float]
     curves: dict[str, Rates]
@@ -139,6 +141,7 @@ def honest_values(
     objective: str | Objective = "auc",
     *,
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
     n_folds: int = 10,
     n_repeats: int = 5,
     confidence: float = 0.95,
@@ -151,15 +154,19 @@ def honest_values(
     Parameters
     ----------
     methods : mapping of str to estimator
-        Classifiers with `decision_function`, unfitted; pipelines will do.
+        Classifiers with `decision_function`, unfitted; pipelines will do. For a concordance estimators whose
+        `predict` gives a score; with strata their `fit` must take `strata`.
     X : ndarray of shape (n, d)
         The rows.
-    y : array-like of shape (n,)
-        Two distinct labels, two rows of each or more.
-    objective : "auc", PartialAUC, Sensitivity or Specificity
+    y : array-like of shape (n,), or outcome
+        Two distinct labels, two rows of each or more; for a concordance an outcome as in `maximize`.
+    objective : "auc", PartialAUC, Sensitivity, Specificity, Accuracy or Concordance
         What is estimated. The methods may have been made for something else.
     sample_weight : array-like of shape (n,), optional
         Weights of the rows in fits, values and intervals.
+    strata : array-like of shape (n,), optional
+        For a concordance: only rows of the same stratum are compared. Where there are two strata a fold or
+        more they are kept whole, and intervals take strata for independent instead of rows.
     n_folds : int
         Parts of the rows, each the test of models fitted to the rest; fewer if a class has fewer rows.
     n_repeats : int
@@ -209,125 +216,80 @@ def honest_values(
     True
     """
     objective = read_objective(objective)
-    X = np.asarray(X, dtype=np.float64)
-    positive, _ = encode_labels(y)
-    weights = check_weights(sample_weight, positive.size)
-    if weights is not None and not weights.all():
-        used = weights > 0
-        X, positive, weights = X[used], positive[used], weights[used]
-    fewest = min(int(positive.sum()), int((~positive).sum()))
-    if fewest < 2:
-        raise ValueError("Cross-validation needs two rows of each class or more.")
-    n_folds = min(n_folds, fewest)
+    rows = _read_rows(objective, X, y, sample_weight, strata)
+    plan = plan_splits(rows.outcome, n_folds)
     if time_limit is not None:
-        compile_kernels(methods.values(), X, positive)
+        compile_kernels(methods.values(), rows.X, rows.y)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    estimate = estimate_of(objective, len(methods))
-    folds = _Folds(methods, objective, estimate, X, positive, weights, deadline)
-    rows = np.ones(positive.size) if weights is None else weights / weights.max()
-    called = np.zeros((len(methods), positive.size))
+    if isinstance(objective, Accuracy):
+        objective = objective.of_booleans(encode_labels(y)[1].tolist())
+    estimate = estimate_of(objective, len(methods), plan.unit)
+    folds = Folds(methods, objective, estimate, rows, deadline)
+    n = len(rows.X)
+    weights = np.ones(n) if rows.weights is None else rows.weights / rows.weights.max()
+    called, rated = np.zeros((len(methods), n)), objective.classifies
     endings: dict[str, Counter[str]] = {}
     repeats = 0
     # A repeat splits alike however many there are.
     seeds = np.random.SeedSequence(read_seed(random_state)).generate_state(n_repeats)
     for seed in seeds:
-        splits = StratifiedKFold(n_folds, shuffle=True, random_state=int(seed)).split(X, positive)
-        placed_now, called_now = np.zeros_like(called), np.zeros_like(called)
+        placed_now, called_now = np.zeros((estimate.n_placed, n)), np.zeros_like(called)
         ended: dict[str, Counter[str]] = {}
         try:
-            for k, fold in enumerate(folds.run(splits), start=1):
+            for k, fold in enumerate(folds.run(plan.draw(int(seed))), start=1):
                 placed_now[:, fold.test] = fold.placed
-                called_now[:, fold.test] = fold.called
+                if rated:
+                    called_now[:, fold.test] = fold.called
                 for name, status in fold.statuses.items():
                     ended.setdefault(name, Counter())[status] += 1
-                callback(repeats * n_folds + k, n_folds * n_repeats)
+                callback(repeats * plan.n_folds + k, plan.n_folds * n_repeats)
         except NoTimeLeft:
             break
         repeats += 1
         called += called_now
-        estimate.add(placed_now, positive, rows)
+        estimate.add(placed_now, rows.positive, weights)
         for name, counts in ended.items():
             endings.setdefault(name, Counter()).update(counts)
     if not repeats:
         raise ValueError(f"The first cross-validation was not complete after {time_limit:g} s.")
-    called /= repeats
     names = tuple(methods)
-    sensitivity = np.average(called[:, positive], axis=1, weights=rows[positive])
-    specificity = 1 - np.average(called[:, ~positive], axis=1, weights=rows[~positive])
+    sensitivity, specificity = _rates(called / repeats, rows.positive, weights) if rated else ((), ())
     return HonestValues(
         objective,
         dict(zip(names, estimate.intervals(confidence), strict=True)),
         estimate.comparison(names, confidence) if len(names) > 1 else None,
-        dict(zip(names, sensitivity.tolist(), strict=True)),
-        dict(zip(names, specificity.tolist(), strict=True)),
-        dict(zip(names, estimate.curves(), strict=True)),
-        n_folds,
+        dict(zip(names, sensitivity, strict=rated)),
+        dict(zip(names, specificity, strict=rated)),
+        dict(zip(names, estimate.curves(), strict=False)),
+        plan.n_folds,
         repeats,
         repeats == n_repeats,
         {name: dict(counts) for name, counts in endings.items()},
     )
 
 
-class NoTimeLeft(Exception):
-    """The last resort: no time is left for this repeat."""
+def _rates(called: np.ndarray, positive: np.ndarray, weights: np.ndarray) -> tuple[list[float], list[float]]:
+    """The shares of positives and of negatives that each method calls right."""
+    found = np.average(called[:, positive], axis=1, weights=weights[positive])
+    wrong = np.average(called[:, ~positive], axis=1, weights=weights[~positive])
+    return found.tolist(), (1 - wrong).tolist()
 
 
-class Fold(NamedTuple):
-    """What all methods make of the rows of one fold: where they are placed, and which are called positive."""
-
-    test: np.ndarray
-    placed: np.ndarray
-    called: list[np.ndarray]
-    statuses: dict[str, str]
-
-
-class _Folds:
-    """Fits all methods without a fold and scores it, while there is time."""
-
-    def __init__(
-        self,
-        methods: Mapping[str, BaseEstimator],
-        objective: Objective,
-        estimate: Estimate,
-        X: np.ndarray,
-        positive: np.ndarray,
-        weights: np.ndarray | None,
-        deadline: float | None,
-    ) -> None:
-        self.methods, self.X, self.positive, self.weights = methods, X, positive, weights
-        self.objective, self.estimate, self.deadline = objective, estimate, deadline
-
-    def run(self, splits: Iterator[Sequence[np.ndarray]]) -> Iterator[Fold]:
-        """The folds of a split, one after the other."""
-        for train, test in splits:
-            models = {name: self._fitted(method, train) for name, method in self.methods.items()}
-            new = self._seen(models.values(), test)
-            if self.objective.part is None:
-                # Pairs within the fold need no scale, and `predict` has a cut.
-                placed = self.estimate.place(new, new)
-                called = [model.predict(self.X[test]) for model in models.values()]
-            else:
-                old = self._seen(models.values(), train)
-                placed = self.estimate.place(old, new)
-                cuts = [cut_for(self.objective, old.positive, scores, old.weights) for scores in old.scores]
-                called = [scores > cut for scores, cut in zip(new.scores, cuts, strict=True)]
-            statuses = {name: model.status_ for name, model in models.items() if hasattr(model, "status_")}
-            yield Fold(test, placed, called, statuses)
-
-    def _seen(self, models: Iterable[Any], rows: np.ndarray) -> SeenRows:
-        weights = None if self.weights is None else self.weights[rows]
-        return SeenRows(
-            self.positive[rows], weights, [model.decision_function(self.X[rows]) for model in models]
-        )
-
-    def _fitted(self, method: Any, train: np.ndarray) -> Any:
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            raise NoTimeLeft
-        model = clone(method)
-        step = f"{model.steps[-1][0]}__" if isinstance(model, Pipeline) else ""
-        weights = {} if self.weights is None else {f"{step}sample_weight": self.weights[train]}
-        model.fit(self.X[train], self.positive[train], **weights)
-        if getattr(model, "status_", None) == "interrupted":
-            # A search that is interrupted hands over what it has; here nobody wants the next fold.
-            raise KeyboardInterrupt
-        return model
+def _read_rows(objective: Objective, X: Any, y: Any, sample_weight: Any, strata: Any) -> FoldRows:
+    """Check what is given; rows of weight zero are left out."""
+    table = np.asarray(X, dtype=np.float64)
+    if objective.classifies:
+        if strata is not None:
+            raise ValueError(f"{objective!r} takes no strata; a concordance does.")
+        positive, _ = encode_labels(y)
+        outcome, labels = read_classes(positive, None), positive
+    else:
+        two = isinstance(objective, StratifiedAUC)
+        outcome = read_classes(y, strata) if two else read_outcome(y, strata)
+        positive, labels = np.zeros(0, dtype=bool), np.asarray(y)
+    if len(table) != len(labels):
+        raise ValueError(f"X has {len(table)} rows, y has {len(labels)}.")
+    weights = check_weights(sample_weight, len(labels))
+    groups = None if strata is None else outcome.stratum
+    rows = FoldRows(table, labels, positive, weights, outcome, groups)
+    return rows if weights is None or weights.all() else rows.pick(np.flatnonzero(weights))

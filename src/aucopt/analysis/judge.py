@@ -94,12 +94,14 @@ def judge(
         )
     results.sort(key=lambda result: -result.test_value)
     sentence = _sentence(contrast, objective, n_planned, band, confidence)
+    linear_sentence = ""
     if linear_contrast is not None and contrast.answer != "too few":
-        sentence += f" Among linear methods alone: {_linear_sentence(linear_contrast, band, confidence)}"
+        linear_sentence = _linear_sentence(linear_contrast, band, confidence)
     return PayOff(
         objective=objective,
         answer=contrast.answer,
         sentence=sentence,
+        linear_sentence=linear_sentence,
         contrast=contrast,
         linear_contrast=linear_contrast,
         results=tuple(results),
@@ -158,10 +160,10 @@ def _sentence(
 def _linear_sentence(contrast: Contrast, band: float, confidence: float) -> str:
     """The same, shorter."""
     optimiser, standard = _name_choice(contrast.optimisers), _name_choice(contrast.standards)
-    answer = "cannot be told" if contrast.answer == "undecided" else f"it {contrast.answer}"
+    answer = "it is undecided" if contrast.answer == "undecided" else f"it {contrast.answer}"
     return (
-        f"{answer}, the difference of the choices ({optimiser}; {standard}) is "
-        f"{show_gain(contrast.difference, *contrast.interval, confidence)}. {_odds(contrast, band)}"
+        f"Among linear methods alone {answer}: the difference between the choices ({optimiser}; {standard}) "
+        f"is {show_gain(contrast.difference, *contrast.interval, confidence)}. {_odds(contrast, band)}"
     )
 
 

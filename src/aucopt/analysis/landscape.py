@@ -38,7 +38,7 @@ class Landscape:
         of the best; None for more than three columns, too many rows, or too little time.
     roc : dict of str to two arrays
         False and true positive rates of the score and of its rival: on rows they were not fitted to, if the
-        analysis is honest.
+        analysis is honest. Empty if the objective is not about the ROC curve.
     """
 
     profile: Profile | None
@@ -82,34 +82,36 @@ def survey(analysis: Analysis, *, seconds: float = 10.0, n_jobs: int | None = No
     profile: Profile | None = None
     planes: tuple[Plane, ...] = ()
     if solution.in_plane:
-        angles = min(max(_WORK / len(rows.positive), _FEWEST_ANGLES), _MOST_ANGLES)
+        angles = min(max(_WORK / len(rows.X), _FEWEST_ANGLES), _MOST_ANGLES)
         profile = solution.profile(2 * round(angles / 2))
     elif np.count_nonzero(solution.coef) > 1:
         planes = best_planes(
             rows.X,
-            rows.positive,
+            rows.y,
             solution.coef,
             names=rows.columns,
             objective=analysis.objective,
             # A rival of one column is among the columns already.
             others={analysis.rival: analysis.rival_coef} if np.count_nonzero(analysis.rival_coef) > 1 else {},
             sample_weight=rows.weights,
+            strata=rows.strata,
         )
     return Landscape(profile, planes, _find_ranges(analysis, seconds, n_jobs), _roc_curves(analysis))
 
 
 def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> WeightRanges | None:
     rows = analysis.rows
-    too_many = len(rows.columns) > _MOST_COLUMNS or rows.n_positive * rows.n_negative > _MOST_PAIRS
+    too_many = len(rows.columns) > _MOST_COLUMNS or rows.n_pairs > _MOST_PAIRS
     if len(rows.columns) == 1 or too_many or seconds <= 0:
         return None
     try:
         ranges = weight_ranges(
             rows,
-            rows.positive,
+            rows.y,
             LOSS,
             objective=analysis.objective,
             sample_weight=rows.weights,
+            strata=rows.strata,
             signs=analysis.signs,
             normalize="sd",
             n_jobs=n_jobs,
@@ -124,6 +126,9 @@ def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> Weig
 
 
 def _roc_curves(analysis: Analysis) -> dict[str, Rates]:
+    if not (analysis.objective.is_auc or analysis.objective.part):
+        # Neither a ranking nor a rule is about this curve.
+        return {}
     if analysis.honest is not None:
         return {name: analysis.honest.roc(name) for name in (analysis.best, analysis.rival)}
     rows = analysis.rows

@@ -128,6 +128,11 @@ def does_it_pay(
     """
     _check_options(n_splits, n_repeats, band, confidence, time_limit, n_jobs)
     objective = read_objective(objective)
+    if not (objective.is_auc or objective.part):
+        raise ValueError(
+            f"does_it_pay is for the AUC and for parts of the ROC curve, not for {objective!r}; "
+            "honest_values and aucopt fit compare its optimum with a usual method."
+        )
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
     positive, _ = encode_labels(y, pos_label)
@@ -136,7 +141,7 @@ def does_it_pay(
         raise ValueError(f"X has {len(rows)} rows and y {len(labels)}.")
     n_positive = int(positive.sum())
     n_fewer = min(n_positive, len(labels) - n_positive)
-    n_splits = count_folds(n_splits, n_fewer, by_pairs=objective.by_pairs)
+    n_splits = count_folds(n_splits, n_fewer, by_pairs=objective.is_auc)
     # About as many pairs as the training rows have.
     n_pairs = int(n_positive * (len(labels) - n_positive) * (1 - 1 / n_splits) ** 2)
     chosen = [
@@ -196,7 +201,7 @@ def _check_options(
 
 
 def _choose(methods: str | Sequence[str | Method], objective: Objective) -> list[Method]:
-    own = [] if objective.by_pairs else [_optimum(objective)]
+    own = [] if objective.is_auc else [_optimum(objective)]
     if isinstance(methods, str):
         if methods not in ("linear", "all"):
             raise ValueError(f'methods must be "linear", "all" or a list of names, not {methods!r}.')

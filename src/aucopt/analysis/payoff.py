@@ -88,6 +88,8 @@ class PayOff:
         probability; "too few" if fewer than five splits were done; else "undecided".
     sentence : str
         The answer, in a sentence or two.
+    linear_sentence : str
+        The answer for the linear methods alone; empty if there are no others.
     contrast : Contrast
         What it rests on: both methods chosen by the training rows of each split, compared on its test rows.
     linear_contrast : Contrast or None
@@ -113,6 +115,7 @@ class PayOff:
     objective: Objective
     answer: Answer
     sentence: str
+    linear_sentence: str
     contrast: Contrast
     linear_contrast: Contrast | None
     results: tuple[MethodResult, ...]
@@ -144,7 +147,7 @@ class PayOff:
                 plain[key]["posterior"] = contrast.posterior._asdict()
         for row, result in zip(plain["results"], self.results, strict=True):
             row["test_value"], row["train_value"] = result.test_value, result.train_value
-            if self.objective.by_pairs:
+            if self.objective.is_auc:
                 row["test_auc"], row["train_auc"] = result.test_value, result.train_value
             if result.comparison is not None:
                 row["comparison"]["pvalue"] = result.comparison.pvalue
@@ -174,7 +177,12 @@ class PayOff:
             f"{self.splitting}.\n{CHOSEN}"
         )
         table = [line.rstrip() for line in lines]
-        return "\n".join([self.sentence, "", *table, "", basis, *self.failures])
+        return "\n".join([*self.sentences, "", *table, "", basis, *self.failures])
+
+    @property
+    def sentences(self) -> list[str]:
+        """The answer, and that for the linear methods alone where there are others."""
+        return [sentence for sentence in (self.sentence, self.linear_sentence) if sentence]
 
     @property
     def splitting(self) -> str:
@@ -208,7 +216,7 @@ def _show_result(result: MethodResult) -> tuple[str, ...]:
 
 def contending_family(objective: Objective) -> Family:
     """The methods whose gain is asked about: for the AUC all that optimise it, else the optimum alone."""
-    return "AUC optimiser" if objective.by_pairs else "optimiser"
+    return "AUC optimiser" if objective.is_auc else "optimiser"
 
 
 def name_optimising(objective: Objective) -> str:

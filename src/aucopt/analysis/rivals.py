@@ -8,13 +8,15 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
 from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
+from aucopt.analysis.outcome_rivals import OUTCOME_RIVALS, OutcomeRival, usual_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
 from aucopt.exact.maximize import read_signs
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.metrics import roc_auc_score
@@ -64,17 +66,92 @@ class BestColumnClassifier(LinearScoreClassifier):
             The fitted estimator.
         """
         training = self._read_training(X, y, sample_weight)
-        signs = read_signs(self.signs, self.n_features_in_)
         objective = read_objective(self.objective)
-        # Of equals the first, and up before down.
-        value, best, way = -1.0, 0, 1.0
-        for j, (column, sign) in enumerate(zip(training.X.T, signs, strict=True)):
-            for turn in (1.0, -1.0) if sign == 0 else (float(sign),):
-                reached = objective.measure(training.positive, turn * column, training.given)
-                if reached > value:
-                    value, best, way = reached, j, turn
-        self.coef_ = np.zeros((1, self.n_features_in_))
-        self.coef_[0, best] = way
+        chosen = best_column(objective, self.signs, training.X, training.positive, training.given)
+        self.coef_ = chosen[np.newaxis]
+        cut = cut_for(objective, training.positive, self._scores(training.X), training.given)
+        self.intercept_ = np.array([-cut])
+        return self
+
+
+class BestColumnRanker(OutcomeRival):
+    """The same for an outcome that is ranked: no cut, and strata if there are any.
+
+    Parameters
+    ----------
+    signs : int or sequence of int, optional
+        +1: only up, -1: only down, 0: either; one for each column, or one for all.
+    objective : Concordance
+        What the columns are judged by.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.analysis.rivals import BestColumnRanker
+    >>> BestColumnRanker().fit(np.array([[1, 9], [2, 7], [1, 5], [3, 6]]), np.arange(4)).coef_
+    array([ 0., -1.])
+    """
+
+    def __init__(
+        self, signs: int | Sequence[int] | None = None, objective: str | Objective = "concordance"
+    ) -> None:
+        self.signs = signs
+        self.objective = objective
+
+    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: Any = None, strata: Any = None) -> Self:
+        """Choose the column."""
+        objective = read_objective(self.objective)
+        self.coef_ = best_column(objective, self.signs, np.asarray(X), y, sample_weight, strata)
+        return self
+
+
+def best_column(
+    objective: Objective, signs: Any, X: np.ndarray, y: np.ndarray, weights: Any, strata: Any = None
+) -> np.ndarray:
+    """A weight of one, up or down, for the column with the best value."""
+    allowed = read_signs(signs, X.shape[1])
+    # Of equals the first, and up before down.
+    value, best, way = -1.0, 0, 1.0
+    for j, (column, sign) in enumerate(zip(X.T, allowed, strict=True)):
+        for turn in (1.0, -1.0) if sign == 0 else (float(sign),):
+            reached = objective.measure(y, turn * column, weights, strata)
+            if reached > value:
+                value, best, way = reached, j, turn
+    coef = np.zeros(X.shape[1])
+    coef[best] = way
+    return coef
+
+
+class LogisticRule(LinearScoreClassifier):
+    """Logistic regression whose rows have the costs of an accuracy, and whose cut is the best one by them.
+
+    Parameters
+    ----------
+    C : float
+        The inverse penalty, on standardised columns.
+    objective : Accuracy
+        The costs.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from aucopt.analysis.rivals import LogisticRule
+    >>> LogisticRule(1.0, aucopt.Accuracy()).fit([[1], [2], [4], [5]], [0, 0, 0, 1]).predict([[3], [6]])
+    array([0, 1])
+    """
+
+    def __init__(self, C: float, objective: Accuracy) -> None:
+        self.C = C
+        self.objective = objective
+
+    def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
+        """Fit the weights, then the cut."""
+        training = self._read_training(X, y, sample_weight)
+        objective = self.objective.of_booleans(self.classes_.tolist())
+        costs = objective.row_weights(training.positive, training.given) * len(training.positive)
+        model = make_pipeline(StandardScaler(), LogisticRegression(C=self.C, max_iter=10_000))
+        model.fit(training.X, training.positive, logisticregression__sample_weight=costs)
+        self.coef_ = _raw_weights(model)[np.newaxis]
         cut = cut_for(objective, training.positive, self._scores(training.X), training.given)
         self.intercept_ = np.array([-cut])
         return self
@@ -108,21 +185,27 @@ class LogisticRival:
 
     def make(self, rows: Rows, signs: Sequence[int], objective: Objective) -> BaseEstimator:
         """The rival, unfitted; it knows no signs and one loss only."""
+        if isinstance(objective, Accuracy):
+            return LogisticRule(self._price(rows), objective)
         return make_pipeline(StandardScaler(), LogisticRegression(C=self._price(rows), max_iter=10_000))
 
     def fit(self, rows: Rows, signs: Sequence[int], objective: Objective) -> Any:
         """The rival, fitted to all rows with their weights."""
-        weights = {} if rows.weights is None else {"logisticregression__sample_weight": rows.weights}
-        return self.make(rows, signs, objective).fit(rows.X, rows.positive, **weights)
+        model = self.make(rows, signs, objective)
+        step = "logisticregression__" if isinstance(model, Pipeline) else ""
+        weights = {} if rows.weights is None else {f"{step}sample_weight": rows.weights}
+        return model.fit(rows.X, rows.positive, **weights)
 
     def weights(self, fitted: Any) -> np.ndarray:
         """The weights of the fitted rival, in the units of the columns."""
-        scaler, last = (step for _, step in fitted.steps)
-        return np.ravel(last.coef_) / scaler.scale_
+        return _raw_weights(fitted) if isinstance(fitted, Pipeline) else np.ravel(fitted.coef_)
 
     def detail(self, rows: Rows, fitted: Any) -> str:
         """How it was fitted."""
-        return "no penalty" if self._price(rows) == _NO_PENALTY else "penalty C = 1 on standardised columns"
+        penalty = "no penalty"
+        if self._price(rows) != _NO_PENALTY:
+            penalty = "penalty C = 1 on standardised columns"
+        return f"{penalty}; same costs, best cut" if isinstance(fitted, LogisticRule) else penalty
 
     def _price(self, rows: Rows) -> float:
         """The inverse penalty of a fair logistic regression."""
@@ -137,11 +220,13 @@ class SingleColumnRival:
 
     def make(self, rows: Rows, signs: Sequence[int], objective: Objective) -> BaseEstimator:
         """The rival, unfitted."""
-        return BestColumnClassifier(signs=signs, objective=objective)
+        kind = BestColumnClassifier if objective.classifies else BestColumnRanker
+        return kind(signs=signs, objective=objective)
 
     def fit(self, rows: Rows, signs: Sequence[int], objective: Objective) -> Any:
         """The rival, fitted to all rows with their weights."""
-        return self.make(rows, signs, objective).fit(rows.X, rows.positive, rows.weights)
+        more = () if rows.strata is None else (rows.strata,)
+        return self.make(rows, signs, objective).fit(rows.X, rows.y, rows.weights, *more)
 
     def weights(self, fitted: Any) -> np.ndarray:
         """A weight of one for the column, up or down."""
@@ -149,10 +234,16 @@ class SingleColumnRival:
 
     def detail(self, rows: Rows, fitted: Any) -> str:
         """Which column it is."""
-        return rows.columns[int(np.argmax(np.abs(fitted.coef_[0])))]
+        return rows.columns[int(np.argmax(np.abs(np.ravel(fitted.coef_))))]
 
 
-RIVALS: dict[str, Rival] = {LOGISTIC: LogisticRival(), SINGLE: SingleColumnRival()}
+def _raw_weights(pipeline: Any) -> np.ndarray:
+    """The weights of a linear model of standardised columns, in the units of the columns."""
+    scaler, last = (step for _, step in pipeline.steps)
+    return np.ravel(last.coef_) / scaler.scale_
+
+
+RIVALS: dict[str, Rival] = {LOGISTIC: LogisticRival(), SINGLE: SingleColumnRival(), **OUTCOME_RIVALS}
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,19 +258,23 @@ class FittedRival:
         Its weights, in the units of the columns.
     value : float
         The value of the objective on these rows.
-    auc : float
-        Its AUC on these rows.
+    auc : float or None
+        Its AUC on these rows, where they have two classes.
     """
 
     name: str
     detail: str
     coef: np.ndarray
     value: float
-    auc: float
+    auc: float | None
 
 
-def fit_rival(name: str, rows: Rows, signs: Sequence[int], objective: str | Objective = "auc") -> FittedRival:
+def fit_rival(
+    name: str | None, rows: Rows, signs: Sequence[int], objective: str | Objective = "auc"
+) -> FittedRival:
     """Fit a rival, to compare a score with it or to start a search from it.
+
+    None is the usual one: logistic regression for two classes, see `outcome_rivals` for other outcomes.
 
     Examples
     --------
@@ -191,16 +286,19 @@ def fit_rival(name: str, rows: Rows, signs: Sequence[int], objective: str | Obje
     >>> fit_rival("best column", rows, (0, 0)).detail
     'first'
     """
-    rival = find_rival(name)
     objective = read_objective(objective)
+    if name is None:
+        name = LOGISTIC if objective.classifies else usual_rival(rows)
+    rival = find_rival(name)
     fitted = rival.fit(rows, signs, objective)
-    scores = fitted.decision_function(rows.X)
+    scores = (fitted.decision_function if objective.classifies else fitted.predict)(rows.X)
+    auc = roc_auc_score(rows.positive, scores, sample_weight=rows.weights) if objective.classifies else None
     return FittedRival(
         name,
         rival.detail(rows, fitted),
         rival.weights(fitted),
-        objective.measure(rows.positive, scores, rows.weights),
-        roc_auc_score(rows.positive, scores, sample_weight=rows.weights),
+        objective.measure(rows.y, scores, rows.weights, rows.strata),
+        auc,
     )
 
 

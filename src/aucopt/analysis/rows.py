@@ -1,4 +1,4 @@
-"""What an analysis is about: the values of some columns, two classes, weights."""
+"""What an analysis is about: the values of some columns, two classes or another outcome, weights, strata."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aucopt.estimators.preparation import Preparation
+from aucopt.outcomes import Outcome, read_classes, read_outcome, read_strata
+from aucopt.words.outcome import OutcomeWords
 
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator
@@ -23,15 +25,23 @@ class Rows:
     columns : tuple of str
         The names of the columns.
     positive : (n,) array of bool
-        Which rows are positive.
+        Which rows are positive; empty if the outcome is not two classes.
     weights : (n,) array or None
         Their weights.
     target : str
         What is predicted.
     classes : tuple
-        The negative and the positive label.
+        The negative and the positive label; of censored times those of the event column.
     integers : mapping of str to (n,) array
         Columns of integers that `X` rounds, by name: the solver and the verifier get these.
+    outcome : (n,) or (n, 2) array, or None
+        An ordered outcome, or event (0 or 1) and time; None for two classes.
+    time : str
+        The column of censored times; `target` is then that of the event.
+    strata : (n,) array or None
+        A label for each row: only pairs within a stratum count.
+    stratum : str
+        The column of the strata.
     raw : (n, r) array or None
         The columns before gaps were filled and categories encoded; None if they are those of `X`.
     preparation : Preparation or None
@@ -55,6 +65,10 @@ class Rows:
     target: str
     classes: tuple[Any, Any]
     integers: Mapping[str, np.ndarray] = field(default_factory=dict)
+    outcome: np.ndarray | None = None
+    time: str = ""
+    strata: np.ndarray | None = None
+    stratum: str = ""
     raw: np.ndarray | None = None
     preparation: Preparation | None = None
 
@@ -96,6 +110,52 @@ class Rows:
             # As frames answer `frame[:, columns]`: a search over panels asks so.
             return self.only(column)
         return self.integers.get(self.columns[column], self.X[:, column])[rows]
+
+    @property
+    def y(self) -> np.ndarray:
+        """What searches and fits are told: which rows are positive, or the outcome."""
+        return self.positive if self.outcome is None else self.outcome
+
+    @property
+    def kind(self) -> str:
+        """The kind of the outcome: "classes", "ordered" or "censored"."""
+        if self.outcome is None:
+            return "classes"
+        return "ordered" if self.outcome.ndim == 1 else "censored"
+
+    @property
+    def pairs(self) -> Outcome:
+        """Which pairs of rows count."""
+        if self.outcome is None:
+            return read_classes(self.positive, self.strata)
+        return read_outcome(self.outcome, self.strata)
+
+    @property
+    def n_pairs(self) -> int:
+        """Number of pairs that count, whatever their weights."""
+        if self.outcome is None and self.strata is None:
+            return self.n_positive * self.n_negative
+        # Slow to import, and a table that is refused needs no kernel.
+        from aucopt.metrics.concordance import weigh_pairs
+
+        pairs = self.pairs
+        ones = np.ones(len(pairs.level), dtype=np.int64)
+        return int(weigh_pairs(pairs, np.zeros_like(pairs.level), ones)[1])
+
+    @property
+    def story(self) -> OutcomeWords:
+        """The outcome in words."""
+        n_strata = 0 if self.strata is None else len(np.unique(read_strata(self.strata, len(self.X))))
+        if self.outcome is None:
+            counts = {"positive": self.n_positive, "negative": self.n_negative}
+        elif self.outcome.ndim == 2:
+            events = int(self.outcome[:, 0].sum())
+            counts = {"events": events, "censored": len(self.outcome) - events}
+        else:
+            counts = {"values": len(np.unique(self.outcome))}
+        return OutcomeWords(
+            self.kind, len(self.X), counts, self.target, self.classes, self.time, self.stratum, n_strata
+        )
 
     @property
     def n_positive(self) -> int:

@@ -92,6 +92,8 @@ def validate(
     >>> checked.best.low < checked.best.value < checked.best.high
     True
     """
+    if analysis.cut is None:
+        raise ValueError("A second file is for two classes: a ranking has no cut-off to check.")
     if min(rows.n_positive, rows.n_negative) < 2:
         raise ValueError(f"{name} needs two rows of each class or more.")
     objective = analysis.objective
@@ -118,7 +120,9 @@ def validate(
 def _see(analysis: Analysis, rows: Rows) -> SeenRows:
     X = np.ascontiguousarray(rows.X)
     scores = [score_rows(X, coef) for coef in (analysis.solution.coef, analysis.rival_coef)]
-    return SeenRows(rows.positive, rows.weights, scores)
+    cuts = (analysis.cut, analysis.rival_cut)
+    called = [own > cut.value for own, cut in zip(scores, cuts, strict=True) if cut is not None]
+    return SeenRows(rows.positive, rows.weights, scores, called=called)
 
 
 def _share(right: npt.NDArray[np.bool_], weights: Floats, confidence: float) -> Share:

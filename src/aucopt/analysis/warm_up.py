@@ -5,14 +5,15 @@ from collections.abc import Iterable
 import numpy as np
 from sklearn.base import BaseEstimator, clone
 
+from aucopt.estimators.ranker import ConcordanceRanker
 from aucopt.estimators.scoring import ScoreClassifier
 
 # Of each class; enough that no short cut avoids the search.
 _ROWS = 20
 
 
-def few_of_each_class(positive: np.ndarray) -> np.ndarray:
-    """The numbers of some rows of both classes.
+def few_of_each_class(y: np.ndarray) -> np.ndarray:
+    """The numbers of some rows of both classes; of another outcome some rows of each end.
 
     Examples
     --------
@@ -21,12 +22,16 @@ def few_of_each_class(positive: np.ndarray) -> np.ndarray:
     >>> few_of_each_class(np.arange(1000) % 2 == 1).tolist()[-3:]
     [35, 37, 39]
     """
-    return np.concatenate([np.flatnonzero(positive == label)[:_ROWS] for label in (False, True)])
+    if y.dtype == bool:
+        return np.concatenate([np.flatnonzero(y == label)[:_ROWS] for label in (False, True)])
+    # Of censored times early events, which can be compared with all that is later.
+    order = np.argsort(y) if y.ndim == 1 else np.lexsort([y[:, 1], -y[:, 0]])
+    return np.unique(np.concatenate([order[:_ROWS], order[-_ROWS:]]))
 
 
-def compile_kernels(methods: Iterable[BaseEstimator], X: np.ndarray, positive: np.ndarray) -> None:
+def compile_kernels(methods: Iterable[BaseEstimator], X: np.ndarray, y: np.ndarray) -> None:
     """Fit the methods of this package, which have kernels, to a few rows."""
-    few = few_of_each_class(positive)
+    few = few_of_each_class(y)
     for method in methods:
-        if isinstance(method, ScoreClassifier):
-            clone(method).fit(X[few], positive[few])
+        if isinstance(method, ScoreClassifier | ConcordanceRanker):
+            clone(method).fit(X[few], y[few])

@@ -16,7 +16,6 @@ from aucopt.exact.solution.solution import Progress, Solution
 from aucopt.report.fit.page import fit_page
 from aucopt.report.fit.roc_figure import RocCurve
 from aucopt.report.page.page import Page
-from aucopt.words.sentences import LOGISTIC
 
 Follow = Callable[[Progress], object]
 Say = Callable[[str], object]
@@ -80,8 +79,8 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     """
     rows = question.rows
     free = (0,) * len(rows.columns)
-    say("fitting logistic regression")
-    rival = fit_rival(LOGISTIC, rows, free, question.objective)
+    say("fitting the method that it is compared with")
+    rival = fit_rival(None, rows, free, question.objective)
     say(COMPILING)
     solution, why_not = _search(question, rival, follow)
     solution = replace(solution, classes=np.array(rows.classes))
@@ -103,14 +102,15 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
         notes=question.notes,
     )
     beside = []
-    if analysis.honest is not None:
+    if analysis.honest is not None and landscape.roc:
         beside = [
             RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
             for name, found in analysis.honest.intervals.items()
         ]
     certificate = None if solution.certificate is None else solution.certificate.to_json()
     points = roc_points(rows, solution.coef)
-    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, solution.value)
+    reached = solution.auc if analysis.objective.part is None else solution.value
+    own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, reached)
     shown = with_live_roc(page, own, beside)
     return Answer(page, shown, points, analysis.model.to_json(), certificate, why_not)
 

@@ -115,12 +115,15 @@ def score_table(model: LinearModel, table: Table, name: str) -> Scored:
     kept = {} if label in (*model.columns, model.target) else {label: _cells(table, label)}
     write_scores(buffer, model, rows, blank, kept)
     lines = [line.split(",") for line in buffer.getvalue().splitlines()[: _MOST_SHOWN + 1]]
-    above = model.linear_score(rows[~blank]) > model.cutoff
-    positive = model.classes[1]
-    summary = [
-        f"{name}: {count(int((~blank).sum()), 'row')} scored, {int(above.sum()):,} of them above the "
-        f"cut-off of {model.cutoff:.6g} and called {positive}."
-    ]
+    scored = f"{name}: {count(int((~blank).sum()), 'row')} scored"
+    if model.cutoff is None or model.classes is None:
+        summary = [f"{scored}: the higher, the higher the outcome, or the earlier the event."]
+    else:
+        above = model.linear_score(rows[~blank]) > model.cutoff
+        summary = [
+            f"{scored}, {int(above.sum()):,} of them above the cut-off of {model.cutoff:.6g} and called "
+            f"{model.classes[1]}."
+        ]
     if blank.any():
         summary.append(f"{count(int(blank.sum()), 'row')} without a score: a value is missing.")
     if model.target in table.columns:
@@ -139,6 +142,8 @@ def _cells(table: Table, name: str) -> list[str]:
 
 def _performance(model: LinearModel, table: Table, rows: np.ndarray, blank: np.ndarray) -> list[str]:
     """What the model reaches on these rows, where the file tells their classes."""
+    if model.cutoff is None or model.classes is None:
+        return []
     labels = table.columns[model.target]
     is_class = [np.array([_same(value, label) for value in labels]) for label in model.classes]
     used = ~blank & (is_class[0] | is_class[1])

@@ -110,7 +110,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
             raise ValueError("The time limit must be a number of seconds above zero, or empty.")
         loaded = data.loaded()
         command = ""
-        if objective.by_pairs and not loaded.is_example:
+        if objective.is_auc and not loaded.is_example:
             command = as_command(loaded.name, rows, all_columns=data.takes_all(), time_limit=limit)
         return Question(rows, tuple(notes), loaded.name, objective, limit, input.certify(), command)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.operating_points import Sensitivity
 from aucopt.exact.objective.partial_auc import PartialAUC
@@ -41,6 +42,12 @@ CHOICES = {
         lambda limit: Sensitivity(specificity=limit),
         "at a specificity of at least",
         0.95,
+    ),
+    "accuracy": Choice(
+        "accuracy, with its cut-off",
+        lambda limit: Accuracy(None if limit == 1 else {False: 1, True: limit}),
+        "a missed positive costs as many false alarms:",
+        1.0,
     ),
 }
 

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from aucopt.cli.command import new_parser
+from aucopt.cli.objectives import OBJECTIVES
 from aucopt.cli.search import add_options, run_search
 from aucopt.words.sentences import SINGLE
 
@@ -26,7 +27,7 @@ def add_parser(commands: Any) -> None:
         "the blend gains over the best single model.",
         examples=EXAMPLES,
     )
-    add_options(parser, "the scores to blend")
+    add_options(parser, "the scores to blend", OBJECTIVES)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -212,9 +212,10 @@ def solve_live(
         try:
             solution = maximize(
                 rows,
-                rows.positive,
+                rows.y,
                 objective,
                 sample_weight=rows.weights,
+                strata=rows.strata,
                 signs=signs,
                 starts=starts,
                 max_gap=max_gap,

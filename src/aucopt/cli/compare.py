@@ -134,8 +134,9 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_document(verdict.to_dict() | {"warnings": notes.warnings, "notes": notes.remarks})
         return
-    _, table = str(verdict).split("\n", 1)
-    print(textwrap.fill(verdict.sentence, WIDTH), table, *map(as_note, notes.remarks), *lines, sep="\n")
+    answer = [textwrap.fill(sentence, WIDTH) for sentence in verdict.sentences]
+    table = str(verdict).split("\n", len(answer))[-1]
+    print(*answer, table, *map(as_note, notes.remarks), *lines, sep="\n")
 
 
 def _repeats(text: str) -> int:

@@ -18,7 +18,7 @@ _LIMITS = ("half", "limit")
 def add_data_options(parser: argparse.ArgumentParser, columns_are: str, *, prepares: bool = False) -> None:
     """Declare the data; some commands can fill gaps and encode categories in every fold."""
     parser.add_argument("data", help=FORMATS)
-    parser.add_argument("--target", required=True, metavar="COLUMN", help="the column with the two classes")
+    parser.add_argument("--target", metavar="COLUMN", help="the column with the two classes")
     parser.add_argument(
         "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
     )
@@ -63,13 +63,19 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
 
 def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tuple[Table, Rows, Notes]":
     """Read the table; return it, the rows and columns chosen, and notes on what was left out."""
+    from aucopt.tables.outcomes import OutcomeColumns
     from aucopt.tables.reading import read_table
     from aucopt.tables.selection import select_rows
 
+    event, time, strata = (getattr(arguments, name, None) for name in ("event", "time", "strata"))
+    # A proof says by itself whether a target is ranked; --objective says it to a search.
+    ordered = getattr(arguments, "objective", "auc") == "concordance"
+    outcome = OutcomeColumns(arguments.target, event, time, strata, ordered)
+    outcome.check()
     table = read_table(arguments.data, encoding=arguments.encoding, sheet=arguments.sheet)
     rows, notes = select_rows(
         table,
-        arguments.target,
+        outcome,
         columns=_expand(table, arguments.columns),
         exclude=_expand(table, arguments.exclude) or (),
         positive_label=arguments.positive_label,
@@ -108,7 +114,10 @@ def print_opening(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -
         return
     from aucopt.tables.labels import name_positive
 
-    print(name_positive(rows.classes, given=arguments.positive_label is not None))
+    if rows.kind == "ordered" and not notes.warnings:
+        return
+    if rows.kind != "ordered":
+        print(name_positive(rows.classes, given=arguments.positive_label is not None, kind=rows.kind))
     for warning in notes.warnings:
         print(f"Warning: {warning}")
     print(flush=True)

@@ -73,13 +73,8 @@ def as_text(
 
 
 def _title(analysis: Analysis, source: str) -> str:
-    rows = analysis.rows
     name = "standard input" if source == "-" else Path(source).name
-    negative, positive = rows.classes
-    return (
-        f"{name}: {len(rows.positive):,} rows, {rows.n_positive:,} positive ({rows.target} = {positive}), "
-        f"{rows.n_negative:,} negative ({negative})"
-    )
+    return f"{name}: {analysis.rows.story.line}"
 
 
 def _weights(analysis: Analysis) -> list[str]:
@@ -132,9 +127,9 @@ def _values(analysis: Analysis) -> list[str]:
     if best is not None and not analysis.is_blend:
         alone = f"{show_column(best.name, best.sign)} alone, on these rows"
         lines.append(show_line("best column", show_auc(best.value), alone))
-    if solution.standardized is not None and not analysis.objective.by_pairs:
+    if solution.standardized is not None and not analysis.objective.is_auc:
         lines.append(show_line("standardised", show_auc(solution.standardized), "McClish: 0.5 is chance"))
-    if not analysis.objective.by_pairs:
+    if analysis.objective.classifies and not analysis.objective.is_auc:
         lines.append(show_line("AUC", show_auc(solution.auc), "of the same weights, on these rows"))
     return lines
 
@@ -156,7 +151,7 @@ def _rival(analysis: Analysis) -> list[str]:
         if not isnan(found.p_value):
             remark = remark_on_difference(found.low, found.high, found.p_value)
         lines.append(show_line("gain on new rows", gain, remark))
-    if analysis.judgement and not analysis.objective.by_pairs:
+    if analysis.judgement and not analysis.objective.is_auc:
         lines.append(f"  {analysis.judgement}")
     return lines
 
@@ -183,10 +178,8 @@ def _point(analysis: Analysis) -> list[str]:
     honest, quantity = analysis.honest, analysis.objective.quantity
     if honest is None or not quantity.shortfall:
         return []
-    lines = [
-        f"{quantity.condition.capitalize()}, on new rows",
-        show_line("", quantity.name, quantity.shortfall),
-    ]
+    where = f"{quantity.condition.capitalize()}, on new rows" if quantity.condition else "On new rows"
+    lines = [where, show_line("", quantity.name, quantity.shortfall)]
     for name, found in honest.intervals.items():
         lines.append(show_line(name, show_auc(found.value), quantity.count_shortfall(found.value)))
     return lines
@@ -194,16 +187,18 @@ def _point(analysis: Analysis) -> list[str]:
 
 def _cut(analysis: Analysis) -> list[str]:
     cut, honest = analysis.cut, analysis.honest
+    if cut is None:
+        return []
     lines = [
         f"Cut-off: {analysis.rows.target} = {analysis.rows.classes[1]} if the score is above {cut.value:.6g}",
         show_line("on these rows", show_rates(cut.sensitivity, cut.specificity), ""),
     ]
     if honest is None:
         return lines
-    whose = "" if analysis.objective.by_pairs else "by cut-offs chosen on the rows of each fit"
+    whose = "" if analysis.objective.is_auc else "by cut-offs chosen on the rows of each fit"
     rates = show_rates(honest.sensitivity[analysis.best], honest.specificity[analysis.best])
     lines.append(show_line("on new rows", rates, whose))
-    if not analysis.objective.by_pairs:
+    if not analysis.objective.is_auc:
         rates = show_rates(honest.sensitivity[analysis.rival], honest.specificity[analysis.rival])
         lines.append(show_line(analysis.rival, rates, "on new rows, by its own cut-offs of that kind"))
     return lines

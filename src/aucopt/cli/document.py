@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.analysis.answer import Analysis
+from aucopt.analysis.answer import Analysis, ChosenCut
 from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.exact.objective.base import Objective
 from aucopt.tables.notes import Notes
@@ -30,16 +30,12 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
     if solution.standardized is not None:
         value["standardized"] = solution.standardized
     content: dict[str, Any] = {
-        "rows": len(rows.positive),
-        "positives": rows.n_positive,
-        "negatives": rows.n_negative,
-        "target": rows.target,
-        "positive_label": rows.classes[1],
-        "negative_label": rows.classes[0],
+        "rows": len(rows.X),
+        **_outcome(analysis),
         "status": solution.status,
         "objective": objective.stated or {"name": objective.name},
         "value": value,
-        "auc": value if objective.by_pairs else {"apparent": solution.auc},
+        "auc": value if objective.is_auc else {"apparent": solution.auc} if objective.classifies else None,
         "columns": columns,
         "best_column": None
         if best is None
@@ -49,19 +45,19 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
             **_by_name(objective, "value", best.value),
             "gain": solution.blend_gain,
         },
-        "cutoff": {
+        "cutoff": None
+        if analysis.cut is None
+        else {
             "value": analysis.cut.value,
             "interval": solution.cutoff_interval,
-            "sensitivity": analysis.cut.sensitivity,
-            "specificity": analysis.cut.specificity,
+            **_rates(analysis.cut),
         },
         "rival": {
             "name": analysis.rival,
             "detail": analysis.rival_detail,
             "value": analysis.rival_value,
             "auc": analysis.rival_auc,
-            "sensitivity": analysis.rival_cut.sensitivity,
-            "specificity": analysis.rival_cut.specificity,
+            **_rates(analysis.rival_cut),
         },
         "others": analysis.others,
         "honest": None,
@@ -95,12 +91,15 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
             },
             "others": {name: _triple(honest.intervals[name]) for name in analysis.others},
             "judgement": analysis.judgement,
-            # By cut-offs that were chosen on the rows of each fit.
-            "sensitivity": honest.sensitivity[analysis.best],
-            "specificity": honest.specificity[analysis.best],
-            "rival_sensitivity": honest.sensitivity[analysis.rival],
-            "rival_specificity": honest.specificity[analysis.rival],
         }
+        if objective.classifies:
+            # By cut-offs that were chosen on the rows of each fit.
+            content["honest"] |= {
+                "sensitivity": honest.sensitivity[analysis.best],
+                "specificity": honest.specificity[analysis.best],
+                "rival_sensitivity": honest.sensitivity[analysis.rival],
+                "rival_specificity": honest.specificity[analysis.rival],
+            }
     if analysis.simple is not None:
         simple = analysis.simple
         content["simple_weights"] = {
@@ -113,9 +112,27 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
     return content
 
 
+def _outcome(analysis: Analysis) -> dict[str, Any]:
+    """What is predicted, and within what."""
+    rows = analysis.rows
+    content: dict[str, Any] = {"target": rows.target}
+    if rows.kind == "classes":
+        counts = {"positives": rows.n_positive, "negatives": rows.n_negative}
+        content = counts | content | {"positive_label": rows.classes[1], "negative_label": rows.classes[0]}
+    else:
+        content |= {"outcome": rows.kind, **analysis.counts}
+        if rows.time:
+            content["time"] = rows.time
+    return content | ({"strata": rows.stratum} if rows.stratum else {})
+
+
+def _rates(cut: ChosenCut | None) -> dict[str, float]:
+    return {} if cut is None else {"sensitivity": cut.sensitivity, "specificity": cut.specificity}
+
+
 def _by_name(objective: Objective, key: str, value: Any) -> dict[str, Any]:
     """A value of the objective under a key that serves all, and for the AUC under its own name as well."""
-    return {key: value} | ({key.replace("value", "auc"): value} if objective.by_pairs else {})
+    return {key: value} | ({key.replace("value", "auc"): value} if objective.is_auc else {})
 
 
 def _triple(found: AUCInterval | ROCInterval) -> dict[str, Any]:

@@ -4,14 +4,18 @@ import argparse
 from typing import Any
 
 from aucopt.cli.command import new_parser
+from aucopt.cli.objectives import OBJECTIVES
 from aucopt.cli.search import add_options, run_search
-from aucopt.words.sentences import LOGISTIC
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
     "aucopt fit patients.csv --target ill --columns age dose --signs age=+,dose=-",
     "aucopt fit patients.csv --target ill --objective sensitivity --at 0.95 --report report.html",
     "aucopt fit patients.csv --target ill --objective partial-auc --max-fpr 0.1",
+    "aucopt fit patients.csv --target ill --objective accuracy --cost 5:1",
+    "aucopt fit patients.csv --target ill --strata centre",
+    "aucopt fit patients.csv --target grade --objective concordance",
+    "aucopt fit patients.csv --event died --time months --objective concordance",
     "aucopt fit hospital_a.csv --target ill --validate hospital_b.csv --report report.html",
     "zcat big.csv.gz | aucopt fit - --target y --json --checks 0",
 )
@@ -23,13 +27,14 @@ def add_parser(commands: Any) -> None:
         commands,
         "fit",
         run,
-        help="the linear score of a table's columns with the highest AUC, or the highest sensitivity",
+        help="the linear score of a table's columns with the highest AUC, or the best by another objective",
         description="Find the linear score of the columns with the highest AUC, or the best value of an\n"
         "--objective, and the bound that proves it; estimate its value on new rows, say how sure the\n"
-        "weights are, and compare it with logistic regression.",
+        "weights are, and compare it with logistic regression, or with Cox regression or another\n"
+        "method that fits the outcome.",
         examples=EXAMPLES,
     )
-    add_options(parser, "the columns of the score")
+    add_options(parser, "the columns of the score", OBJECTIVES)
     parser.add_argument(
         "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"
     )
@@ -40,4 +45,4 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, report, then print."""
-    run_search(arguments, arguments.signs, arguments.nonnegative, LOGISTIC)
+    run_search(arguments, arguments.signs, arguments.nonnegative)

@@ -83,8 +83,9 @@ def _validation(analysis: Analysis, found: Validation) -> list[str]:
         lines.append(show_line(name, show_auc_interval(value.value, value.low, value.high), remark))
     told = remark_on_difference(gain.low, gain.high, gain.p_value) if gain.p_value == gain.p_value else ""
     lines.append(show_line("gain", show_difference_interval(gain.difference, gain.low, gain.high), told))
+    at = "" if analysis.cut is None else f"at the cut-off {analysis.cut.value:.6g}"
     for name, share in (("sensitivity", found.sensitivity), ("specificity", found.specificity)):
-        lines.append(show_line(name, show_auc_interval(*share), f"at the cut-off {analysis.cut.value:.6g}"))
+        lines.append(show_line(name, show_auc_interval(*share), at))
     return lines if found.calibration is None else lines + _calibration_lines(found.calibration)
 
 

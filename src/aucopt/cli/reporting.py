@@ -17,20 +17,13 @@ if TYPE_CHECKING:
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
-    *("target", "positive_label", "objective", "at", "max_fpr", "min_tpr"),
-    *(
-        "weights",
-        "missing",
-        "detection_limit",
-        "validate",
-        "risk",
-        "signs",
-        "nonnegative",
-        "max_gap",
-        "solver",
-    ),
+    *("target", "event", "time", "positive_label", "objective", "at", "max_fpr", "min_tpr", "cost"),
+    *("strata", "strata_weight", "weights", "missing", "detection_limit", "validate", "risk"),
+    *("signs", "nonnegative", "max_gap", "solver"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
+# What says which rows and pairs there are.
+_OUTCOME = ("target", "event", "time", "strata")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -115,11 +108,11 @@ def command_line(arguments: argparse.Namespace) -> str:
 
 def verify_command(arguments: argparse.Namespace) -> str:
     """What to type to check the proof: all that chose rows and columns must be said again."""
-    words = ["aucopt", "verify", str(arguments.certificate), arguments.data, "--target", arguments.target]
+    words = ["aucopt", "verify", str(arguments.certificate), arguments.data]
     for option in ("columns", "exclude", "categories"):
         if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
             words += [f"--{option}", *getattr(arguments, option)]
-    for option in ("positive_label", "weights", "detection_limit", "encoding", "sheet"):
+    for option in (*_OUTCOME, "positive_label", "weights", "detection_limit", "encoding", "sheet"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

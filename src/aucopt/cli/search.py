@@ -18,7 +18,12 @@ from aucopt.cli.command import (
     write_whole,
 )
 from aucopt.cli.data import add_data_options, print_opening, read_rows, read_second
-from aucopt.cli.objectives import add_objective_options, find_objective
+from aucopt.cli.objectives import (
+    add_objective_options,
+    add_outcome_options,
+    add_strata_weight,
+    find_objective,
+)
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
@@ -34,10 +39,12 @@ SOLVERS = ("auto", "plane", "cone", "conflict", "ascent")
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
-def add_options(parser: argparse.ArgumentParser, columns_are: str) -> None:
+def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: Sequence[str]) -> None:
     """Declare the data and how to search."""
     add_data_options(parser, columns_are, prepares=True)
-    add_objective_options(parser)
+    add_objective_options(parser, objectives)
+    add_outcome_options(parser)
+    add_strata_weight(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--max-gap",
@@ -109,7 +116,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_search(
-    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None = None
 ) -> None:
     """Search, report, then print."""
     analysis, further, notes = _search(arguments, signs, nonnegative, rival)
@@ -137,7 +144,7 @@ def run_search(
 
 
 def _search(
-    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str
+    arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None
 ) -> "tuple[Analysis, Further, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     for path in (arguments.save, arguments.certificate):
@@ -147,8 +154,10 @@ def _search(
     # First what may be refused at once; the imports below take seconds.
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
-    other = read_second(arguments, rows, notes)
     objective = find_objective(arguments)
+    if not objective.classifies and (arguments.validate or arguments.risk):
+        raise CommandError("--validate and --risk are for two classes, without --strata.")
+    other = read_second(arguments, rows, notes)
     print_opening(arguments, rows, notes)
     import numpy as np
 

@@ -1,12 +1,14 @@
 """`aucopt verify`: whether a proof holds for a table, by integers alone and without the solver."""
 
 import argparse
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucopt.cli.command import CommandError, live_line, new_parser
 from aucopt.cli.data import add_data_options, read_rows
 from aucopt.cli.duration import spell_duration
+from aucopt.cli.objectives import add_outcome_options
 from aucopt.cli.search import seconds
 from aucopt.words.sentences import as_note
 
@@ -19,6 +21,7 @@ _KNOWN = 0.02
 EXAMPLES = (
     "aucopt verify proof.json patients.csv --target ill",
     "aucopt verify proof.json patients.csv --target ill --time-limit 60",
+    "aucopt verify proof.json patients.csv --event died --time months --strata centre",
 )
 
 
@@ -37,6 +40,7 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
     add_data_options(parser, "the columns of the score", prepares=True)
+    add_outcome_options(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", help="stop the check after this many seconds"
@@ -51,14 +55,17 @@ def run(arguments: argparse.Namespace) -> None:
     if not arguments.proof.is_file():
         trouble = "is a directory" if arguments.proof.is_dir() else "does not exist"
         raise CommandError(f"{arguments.proof} {trouble}.")
+    # The proof says whether the target was ranked by its values.
+    arguments.objective = "concordance" if _outcome_of(arguments.proof) == "ordered" else "auc"
     _, rows, notes = read_rows(arguments, arguments.weights)
     with live_line(arguments.quiet) as say:
         say("checking the proof, step by step")
         verdict = verify(
             arguments.proof,
             rows,
-            rows.positive,
+            rows.y,
             rows.weights,
+            strata=rows.strata,
             time_limit=arguments.time_limit,
             callback=lambda progress: say(describe_progress(progress)),
         )
@@ -70,6 +77,14 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(f"the proof fails. {verdict.reason}")
     version = f"It is a certificate of version {verdict.version}."
     print(f"The proof holds. {verdict.reason}", version, *map(as_note, notes.all), sep="\n")
+
+
+def _outcome_of(proof: Path) -> str:
+    """The kind of outcome that a proof is about; what cannot be read is for the verifier to say."""
+    try:
+        return str(json.loads(proof.read_text(encoding="utf-8"))["data"]["outcome"])
+    except (ValueError, LookupError, TypeError, OSError):
+        return ""
 
 
 def describe_progress(progress: "VerifyProgress") -> str:

@@ -124,9 +124,14 @@ def interval_of(components: Components, covariance: Floats | None, confidence: f
         return AUCInterval(auc, 0.0, 1 - bound, error, confidence, "all pairs are wrong: a bound from above")
     if error == 0:
         return AUCInterval(auc, auc, auc, error, confidence, "all scores are equal")
-    logit, step = np.log(auc / (1 - auc)), quantile(confidence) * error / (auc * (1 - auc))
+    return AUCInterval(auc, *logit_interval(auc, error, confidence), error, confidence)
+
+
+def logit_interval(value: float, error: float, confidence: float) -> tuple[float, float]:
+    """An interval of a share strictly between 0 and 1 that is symmetric on the logit scale."""
+    logit, step = np.log(value / (1 - value)), quantile(confidence) * error / (value * (1 - value))
     low, high = 1 / (1 + np.exp(-np.clip([logit - step, logit + step], -700, 700)))
-    return AUCInterval(auc, float(low), float(high), error, confidence)
+    return float(low), float(high)
 
 
 def check_confidence(confidence: float) -> None:

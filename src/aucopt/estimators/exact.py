@@ -151,10 +151,9 @@ class AUCOptClassifier(LinearScoreClassifier):
             raise ValueError(f"threshold must be {names} or a number, not {self.threshold!r}.")
         training = self._read_training(X, y, sample_weight)
         objective = read_objective(self.objective)
-        if isinstance(objective, Accuracy) and isinstance(objective.class_weight, dict):
+        if isinstance(objective, Accuracy):
             # By the labels that the search sees.
-            costs = objective.costs(self.classes_.tolist())
-            objective = Accuracy(dict(zip((False, True), costs or (), strict=True)))
+            objective = objective.of_booleans(self.classes_.tolist())
         solution = maximize(
             training.X,
             training.positive,

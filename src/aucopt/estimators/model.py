@@ -32,10 +32,10 @@ class LinearModel:
         The names of the columns, in the order of the weights.
     weights : (d,) array
         Their weights, in units of the columns: the score of a row is the sum of weight times value.
-    cutoff : float
-        Rows that score above are called positive.
-    classes : tuple of two labels
-        The negative and the positive one: two numbers, or two strings.
+    cutoff : float or None
+        Rows that score above are called positive. None for a score that ranks rows and has no cut-off.
+    classes : tuple of two labels, or None
+        The negative and the positive one: two numbers, or two strings. None if there is no cut-off.
     target : str
         The column that was predicted.
     facts : dict
@@ -72,8 +72,8 @@ class LinearModel:
 
     columns: tuple[str, ...]
     weights: npt.NDArray[np.float64]
-    cutoff: float
-    classes: tuple[Any, Any]
+    cutoff: float | None
+    classes: tuple[Any, Any] | None
     target: str = "y"
     facts: dict[str, Any] = field(default_factory=dict)
     preparation: Preparation | None = None
@@ -82,12 +82,23 @@ class LinearModel:
     def __post_init__(self) -> None:
         object.__setattr__(self, "columns", tuple(map(str, self.columns)))
         object.__setattr__(self, "weights", np.array(self.weights, dtype=np.float64))
-        object.__setattr__(self, "cutoff", float(self.cutoff))
-        object.__setattr__(self, "classes", tuple(self.classes))
         if self.weights.shape != (len(self.columns),) or not np.isfinite(self.weights).all():
             raise ValueError(f"A model of {len(self.columns)} columns needs as many finite weights.")
+        if self.cutoff is None and self.classes is None:
+            return
+        if self.cutoff is None or self.classes is None:
+            raise ValueError("A model needs both a cutoff and two classes, or neither.")
+        object.__setattr__(self, "cutoff", float(self.cutoff))
+        object.__setattr__(self, "classes", tuple(self.classes))
         if len(self.classes) != 2 or not np.isfinite(self.cutoff):
             raise ValueError("A model needs a finite cutoff and two classes.")
+
+    @property
+    def _rule(self) -> tuple[float, tuple[Any, Any]]:
+        """Cut-off and classes."""
+        if self.cutoff is None or self.classes is None:
+            raise ValueError("This model ranks rows and has no cut-off: linear_score gives their scores.")
+        return self.cutoff, self.classes
 
     def linear_score(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows: the sum of weight times value, equal for equal rows.
@@ -118,7 +129,7 @@ class LinearModel:
 
     def decision_function(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows, minus the cut-off: positives are above zero."""
-        return self.linear_score(X) - self.cutoff
+        return self.linear_score(X) - self._rule[0]
 
     def predict_proba(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """The risks of both classes, in columns; for models that were saved with ``--risk``.
@@ -140,7 +151,7 @@ class LinearModel:
 
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
         """Predict the class of each row."""
-        return np.array(self.classes)[(self.decision_function(X) > 0).astype(np.intp)]
+        return np.array(self._rule[1])[(self.decision_function(X) > 0).astype(np.intp)]
 
     @overload
     def score(
@@ -185,7 +196,8 @@ class LinearModel:
 
     def to_sklearn(self) -> LinearSVC:
         """Return the same rule as a plain scikit-learn classifier, see `plain_classifier`."""
-        return plain_classifier(self.weights, -self.cutoff, np.array(self.classes))
+        cutoff, classes = self._rule
+        return plain_classifier(self.weights, -cutoff, np.array(classes))
 
     def save(self, path: str | Path) -> None:
         """Write the model to a JSON file."""
@@ -209,7 +221,7 @@ class LinearModel:
             "columns": list(self.columns),
             "weights": self.weights.tolist(),
             "cutoff": self.cutoff,
-            "classes": list(self.classes),
+            "classes": None if self.classes is None else list(self.classes),
             "facts": self.facts,
             **more,
         }

@@ -37,7 +37,13 @@ class PreparedClassifier(BaseEstimator):
         self.preparation = preparation
         self.classifier = classifier
 
-    def fit(self, X: npt.ArrayLike, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
+    def fit(
+        self,
+        X: npt.ArrayLike,
+        y: npt.ArrayLike,
+        sample_weight: npt.ArrayLike | None = None,
+        strata: npt.ArrayLike | None = None,
+    ) -> Self:
         """Fit both.
 
         Parameters
@@ -48,6 +54,8 @@ class PreparedClassifier(BaseEstimator):
             Labels.
         sample_weight : array-like of shape (n,), optional
             For the classifier.
+        strata : array-like of shape (n,), optional
+            For one that ranks within strata.
 
         Returns
         -------
@@ -58,7 +66,8 @@ class PreparedClassifier(BaseEstimator):
         self.classifier_ = clone(self.classifier)
         step = f"{self.classifier_.steps[-1][0]}__" if isinstance(self.classifier_, Pipeline) else ""
         weights = {} if sample_weight is None else {f"{step}sample_weight": sample_weight}
-        self.classifier_.fit(self.preparation_.transform(X), y, **weights)
+        more = weights if strata is None else weights | {"strata": strata}
+        self.classifier_.fit(self.preparation_.transform(X), y, **more)
         if hasattr(self.classifier_, "status_"):
             self.status_: str = self.classifier_.status_
         return self
@@ -69,6 +78,6 @@ class PreparedClassifier(BaseEstimator):
         return scores
 
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Predict the class of rows."""
+        """Predict the class of rows, or score those of another outcome."""
         called: npt.NDArray[Any] = self.classifier_.predict(self.preparation_.transform(X))
         return called

@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted, v
 from aucopt.estimators.scoring import Floats, score_rows
 from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.concordance import Concordance
+from aucopt.exact.objective.roc import AUC
 from aucopt.metrics.concordance import concordance
 
 
@@ -40,6 +41,8 @@ class ConcordanceRanker(BaseEstimator):
         Threads. None means 1, -1 all processors, as in scikit-learn.
     random_state : int, Generator or None, default=None
         Decides the starts of the ascent. None is the fixed seed 0, so that results repeat.
+    strata_weight : {"pairs", "cases"}, default="pairs"
+        How strata count: all their pairs alike, or, if the outcome is two classes, all positives alike.
 
     Attributes
     ----------
@@ -80,6 +83,7 @@ class ConcordanceRanker(BaseEstimator):
         n_restarts: int | None = None,
         n_jobs: int | None = None,
         random_state: int | np.random.Generator | None = None,
+        strata_weight: str = "pairs",
     ) -> None:
         self.solver = solver
         self.signs = signs
@@ -89,6 +93,7 @@ class ConcordanceRanker(BaseEstimator):
         self.n_restarts = n_restarts
         self.n_jobs = n_jobs
         self.random_state = random_state
+        self.strata_weight = strata_weight
 
     def __sklearn_tags__(self) -> Any:
         """Say that an outcome is needed."""
@@ -138,9 +143,11 @@ class ConcordanceRanker(BaseEstimator):
         solution = maximize(
             rows,
             y,
-            Concordance(),
+            # Positives are cases, and an ordered outcome has none.
+            Concordance() if self.strata_weight == "pairs" else AUC(),
             sample_weight=sample_weight,
             strata=strata,
+            strata_weight=self.strata_weight,
             signs=self.signs,
             solver=self.solver,
             max_gap=self.max_gap,
@@ -200,4 +207,10 @@ class ConcordanceRanker(BaseEstimator):
         -------
         float
         """
-        return concordance(y, self.predict(X), sample_weight=sample_weight, strata=strata)
+        return concordance(
+            y,
+            self.predict(X),
+            sample_weight=sample_weight,
+            strata=strata,
+            strata_weight=self.strata_weight,
+        )

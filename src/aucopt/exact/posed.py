@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.exact.objective.accuracy import Accuracy
+from aucopt.exact.objective.accuracy import Accuracy, best_cut
 from aucopt.exact.objective.base import CutOff, Objective
 from aucopt.exact.objective.concordance import Concordance, StratifiedAUC
 from aucopt.exact.objective.roc import AUC
@@ -45,7 +45,7 @@ class Posed:
         """The options as the problem takes them: the intercept has no sign, and starts have one."""
         if self.rows is None:
             return options
-        starts = [best_cut(self.problem, w) for w in options.starts]
+        starts = [with_intercept(self.problem, w) for w in options.starts]
         return replace(options, signs=(*options.signs, 0), starts=tuple(starts))
 
     def finish(self, solution: Solution) -> Solution:
@@ -58,6 +58,11 @@ def pose(
     X: Any, y: Any, objective: Objective, sample_weight: Any, strata: Any, strata_weight: str, memory: int
 ) -> Posed:
     """Read a table and its outcome as an objective and strata ask for it."""
+    if isinstance(objective, StratifiedAUC):
+        # What a solution of the AUC with strata says of itself.
+        if strata is None:
+            raise ValueError(f"{objective!r} needs strata.")
+        strata_weight, objective = objective.strata_weight, AUC()
     if strata_weight not in STRATA_WEIGHTS:
         raise ValueError(f'strata_weight must be "pairs" or "cases", not {strata_weight!r}.')
     if strata is None and strata_weight != "pairs":
@@ -86,7 +91,7 @@ def pose(
     return Posed(problem, objective, notes=tuple(notes))
 
 
-def best_cut(problem: Problem, coef: np.ndarray) -> np.ndarray:
+def with_intercept(problem: Problem, coef: np.ndarray) -> np.ndarray:
     """Weights with the intercept that classifies the most rows right by their float scores.
 
     With an intercept given it is kept.
@@ -100,15 +105,7 @@ def best_cut(problem: Problem, coef: np.ndarray) -> np.ndarray:
         matrix = matrix.toarray()
     side = matrix[:-1, -1]
     scores = side * (matrix[:-1, :-1] @ coef)
-    order = np.argsort(scores, kind="stable")
-    # From the lowest score up: accept all, then ever fewer.
-    gains = np.where(side[order] > 0, -weight[:-1][order], weight[:-1][order])
-    right = np.append(0, np.cumsum(gains))
-    ordered = scores[order]
-    cuts = np.concatenate([[ordered[0] - 1.0], (ordered[1:] + ordered[:-1]) / 2, [ordered[-1] + 1.0]])
-    apart = np.concatenate([[True], ordered[1:] != ordered[:-1], [True]])
-    best = int(np.argmax(np.where(apart, right, np.iinfo(np.int64).min)))
-    return np.append(coef, -cuts[best])
+    return np.append(coef, -best_cut(scores, side > 0, weight[:-1]).value)
 
 
 def _classify(problem: Problem, rows: Problem, solution: Solution) -> Solution:

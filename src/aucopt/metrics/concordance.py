@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.inputs import check_scores, check_weights
-from aucopt.kernels.scores.concordance import weigh_compared
-from aucopt.outcomes import Outcome, check_comparable, read_outcome
+from aucopt.kernels.scores.concordance import place_compared, weigh_compared
+from aucopt.outcomes import STRATA_WEIGHTS, Outcome, check_comparable, read_classes, read_outcome
 
 # Sums of weights beyond this do not fit into int64.
 _MOST = 1 << 62
@@ -44,6 +44,7 @@ def concordance(
     *,
     sample_weight: npt.ArrayLike | None = None,
     strata: npt.ArrayLike | None = None,
+    strata_weight: str = "pairs",
 ) -> float:
     """Share of the comparable pairs that a score ranks right, ties counted half.
 
@@ -62,6 +63,9 @@ def concordance(
         A pair counts the product of its weights.
     strata : array of shape (n,), optional
         Only rows of the same stratum are compared.
+    strata_weight : {"pairs", "cases"}
+        Whether all pairs count alike, or, for two classes, all positives: "cases" counts a pair one over the
+        weight of the negatives of its stratum.
 
     Returns
     -------
@@ -76,7 +80,9 @@ def concordance(
     >>> aucopt.concordance(events_and_times, [0.9, 0.2, 0.1])
     1.0
     """
-    outcome = read_outcome(y, strata)
+    if strata_weight not in STRATA_WEIGHTS:
+        raise ValueError(f'strata_weight must be "pairs" or "cases", not {strata_weight!r}.')
+    outcome = read_outcome(y, strata) if strata_weight == "pairs" else read_classes(y, strata)
     n = len(outcome.level)
     scores = check_scores(y_score, n)
     weights = check_weights(sample_weight, n)
@@ -91,6 +97,41 @@ def concordance(
     rank = np.unique(scores, return_inverse=True)[1].ravel()
     if weights.dtype.kind == "f" or float(weights.sum(dtype=np.float64)) ** 2 >= _MOST:
         weights = weights / weights.max()
+    if strata_weight == "cases":
+        weights = weigh_cases(outcome, weights)
     right, tied = weigh_pairs(outcome, rank, weights)
     _, total = weigh_pairs(outcome, np.zeros_like(rank), weights)
     return float((2 * right + tied) / (2 * total))
+
+
+def weigh_cases(outcome: Outcome, weights: np.ndarray) -> np.ndarray:
+    """Weights by which all positives of two classes count alike, in whatever stratum."""
+    of_negatives = np.bincount(outcome.stratum, np.where(outcome.wins, 0.0, weights))
+    return np.where(outcome.wins, weights / np.maximum(of_negatives[outcome.stratum], 1e-300), weights)
+
+
+def place_pairs(outcome: Outcome, scores: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What each row is credited with, and its share of all: sums over the pairs it is compared in.
+
+    A pair counts the product of its weights, and is credited as a whole if it is right and half if tied.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.metrics.concordance import place_pairs
+    >>> from aucopt.outcomes import read_outcome
+    >>> credit, pairs = place_pairs(read_outcome([1, 2, 3]), np.array([0.1, 0.3, 0.2]), np.ones(3))
+    >>> credit.tolist(), pairs.tolist()
+    ([2.0, 1.0, 1.0], [2.0, 2.0, 2.0])
+    """
+    slot = slots_of(outcome)
+    tree = np.empty(int(slot.max()) + 2)
+    rank = np.unique(scores, return_inverse=True)[1].ravel()
+    found = []
+    for ranks in (rank, np.zeros_like(rank)):
+        right, tied = np.zeros((2, len(rank)))
+        order = np.lexsort([ranks, outcome.stratum])
+        place_compared(order, ranks, outcome.stratum, slot, outcome.wins, weights, tree, right, tied)
+        found.append((right, tied))
+    (right, tied), (_, all_pairs) = found
+    return right + tied / 2, all_pairs

@@ -62,7 +62,7 @@ def read_target(
     )
 
 
-def name_positive(classes: tuple[Any, Any], *, given: bool) -> str:
+def name_positive(classes: tuple[Any, Any], *, given: bool, kind: str = "classes") -> str:
     """The line that says which class is the positive one, and how to choose the other.
 
     Parameters
@@ -71,6 +71,8 @@ def name_positive(classes: tuple[Any, Any], *, given: bool) -> str:
         The negative and the positive label.
     given : bool
         Whether the user named it.
+    kind : {"classes", "censored"}
+        Whether it is a class, or says that an event happened.
 
     Examples
     --------
@@ -83,7 +85,7 @@ def name_positive(classes: tuple[Any, Any], *, given: bool) -> str:
     'positive class: b'
     """
     negative, positive = classes
-    line = f"positive class: {positive}"
+    line = f"{'positive class' if kind == 'classes' else 'event'}: {positive}"
     if given:
         return line
     if not _is_usual(positive) and (str(negative), str(positive)) != ("0", "1"):

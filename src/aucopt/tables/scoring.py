@@ -76,14 +76,16 @@ def score_table(
     [('id', 'score', 'predicted'), ('007', 70.0, 'ill'), ('008', None, None)]
     """
     scores = model.linear_score(rows)
-    calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
-    found: list[Sequence[object]] = [scores.tolist(), calls.tolist()]
+    found: dict[str, Sequence[object]] = {"score": scores.tolist()}
+    if model.cutoff is not None and model.classes is not None:
+        calls = (scores - model.cutoff > 0).astype(np.intp)
+        found["predicted"] = np.array(model.classes, dtype=object)[calls].tolist()
     if model.risk is not None:
-        found.append(model.risk.predict(scores).tolist())
-    yield (*kept, *("score", "predicted", "risk")[: len(found)])
+        found["risk"] = model.risk.predict(scores).tolist()
+    yield (*kept, *found)
     nothing = (None,) * len(found)
     copied = zip(*kept.values(), strict=True) if kept else ((),) * len(rows)
-    for cells, empty, *result in zip(copied, blank.tolist(), *found, strict=True):
+    for cells, empty, *result in zip(copied, blank.tolist(), *found.values(), strict=True):
         yield (*cells, *(nothing if empty else result))
 
 
@@ -91,6 +93,8 @@ def write_scores(
     file: TextIO, model: LinearModel, rows: np.ndarray, blank: np.ndarray, kept: Mapping[str, list[str]]
 ) -> None:
     """Write CSV with a line for each row; blank ones have neither score nor class.
+
+    A model without a cut-off has scores alone.
 
     Examples
     --------

@@ -19,8 +19,8 @@ from aucopt.tables.columns import (
 )
 from aucopt.tables.errors import TableError, show_some
 from aucopt.tables.gaps import describe_missing, missing_rows
-from aucopt.tables.labels import read_target
 from aucopt.tables.notes import Notes
+from aucopt.tables.outcomes import OutcomeColumns, read_outcome_columns
 from aucopt.tables.raw import choose_categories, describe_raw, explain, read_raw
 from aucopt.tables.reading import Table
 
@@ -29,7 +29,7 @@ _LARGEST = 1e150  # squares of larger numbers, summed over rows, overflow
 
 def select_rows(
     table: Table,
-    target: str,
+    target: str | OutcomeColumns,
     *,
     columns: Sequence[str] | None = None,
     exclude: Sequence[str] = (),
@@ -45,8 +45,8 @@ def select_rows(
     ----------
     table : Table
         As read.
-    target : str
-        The column with the classes.
+    target : str or OutcomeColumns
+        The column with the classes, or those of another outcome and of strata.
     columns, exclude : sequence of str
         The columns of the score, by default all that hold numbers; those it must not have.
     positive_label : str, optional
@@ -67,11 +67,14 @@ def select_rows(
         If a column is not there or not numeric, values are missing, or there are not two classes.
     """
     given = [weights] if weights else []
-    find_columns(table, [target, *given, *(columns or []), *exclude, *(categories or [])])
-    if target in exclude:
-        raise TableError(f"{target!r} is the target; it cannot be left out.")
+    asked = OutcomeColumns(target) if isinstance(target, str) else target
+    asked.check()
+    find_columns(table, [*asked.used, *given, *(columns or []), *exclude, *(categories or [])])
+    for name in asked.predicted:
+        if name in exclude:
+            raise TableError(f"{name!r} is the target; it cannot be left out.")
     notes = Notes(remarks=list(table.notes))
-    written, others = table, [target, *given, *exclude]
+    written, others = table, [*asked.used, *given, *exclude]
     table = count_truths(
         table, [name for name in table.columns if name not in [*others, *(categories or [])]]
     )
@@ -83,33 +86,33 @@ def select_rows(
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
         notes.remarks.append(f"True counts 1 and false 0 in {show_some(counted)}.")
     for name in names:
-        if name == target:
+        if name in asked.predicted:
             raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
-    check_numeric(table, [name for name in [*names, *given] if name not in coded])
+    check_numeric(table, [name for name in [*names, *given] if name not in coded] + asked.numeric)
     notes.remarks.extend(
         f"In column {name!r} {table.marks[name].remark}." for name in names if _remark(table, name)
     )
     table = replace_limits(table, [*names, *given], detection_limit, notes)
-    kept = _keep(table, [target, *given], names, missing, notes)
-    positive, classes = read_target(table.columns[target][kept], target, positive_label)
+    kept = _keep(table, [*asked.used, *given], names, missing, notes)
+    outcome = read_outcome_columns(table, asked, kept, positive_label)
+    positive, classes = outcome.positive, outcome.classes
     described = [describe_raw(table, name, is_category=name in coded, kept=kept) for name in names]
     X = read_raw(table, described)[kept]
     _check_size(names, X)
     plain = [j for j, column in enumerate(described) if not column.levels]
-    notes.warnings.extend(suspect_columns([names[j] for j in plain], X[:, plain], positive))
+    if len(positive):
+        notes.warnings.extend(suspect_columns([names[j] for j in plain], X[:, plain], positive))
     integers = {
         name: table.columns[name][kept]
         for name, column in zip(names, described, strict=True)
         if table.columns[name].dtype.kind in "iu" and not column.levels and not column.has_gaps
     }
     rows = Rows(
-        X,
-        tuple(names),
-        positive,
-        _read_weights(table, weights, kept, positive, classes) if weights else None,
-        target,
-        classes,
-        integers,
+        X=X,
+        columns=tuple(names),
+        weights=_read_weights(table, weights, kept, positive, classes) if weights else None,
+        integers=integers,
+        **outcome._asdict(),
     )
     if coded or any(column.has_gaps for column in described):
         preparation = Preparation(tuple(described)).fit(X)
@@ -182,7 +185,8 @@ def _read_weights(
     given = table.columns[name][kept]
     if np.any(given < 0) or not np.isfinite(given).all():
         raise TableError(f"the weights in {name!r} must be numbers of zero or more.")
-    for label, of_class in zip(classes, (given[~positive], given[positive]), strict=True):
+    of_classes = (given[~positive], given[positive]) if len(positive) else ()
+    for label, of_class in zip(classes, of_classes, strict=False):
         if not of_class.any():
             raise TableError(f"all rows of class {label} have weight zero in {name!r}.")
     return given.astype(np.int64) if np.all(given == np.rint(given)) and given.max() < 2**53 else given

@@ -5,8 +5,11 @@ x right if it has one with (x, 1), or, for a negative row, with -(x, 1). So diff
 place of the positives, each with its weight, and the origin, with weight one, that of the only negative.
 """
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
+
+import numpy as np
 
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.objectives import Asked
@@ -14,6 +17,7 @@ from aucopt.verifier.reading import ExactData, Numbers
 from aucopt.verifier.statement import UncheckedError
 
 _MOST_PAIRS = 1 << 26
+_FITS = 1 << 62
 
 
 def pose_data(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -> ExactData:
@@ -25,38 +29,64 @@ def pose_data(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -> 
 
 def _pose_pairs(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -> ExactData:
     """The differences of all pairs that count."""
-    whole, strata = numbers.whole, numbers.strata or [0] * len(numbers.outcome)
+    outcome = numbers.outcome
+    whole, strata = numbers.whole, numbers.strata or [0] * len(outcome)
     rows_of: dict[int, list[int]] = {}
     for i, stratum in enumerate(strata):
         rows_of.setdefault(stratum, []).append(i)
     factor = dict.fromkeys(rows_of, 1)
     if asked.by_cases:
-        lost = {g: sum(whole[i] for i in rows if not numbers.outcome[i]) for g, rows in rows_of.items()}
-        won = {g: sum(whole[i] for i in rows if numbers.outcome[i]) for g, rows in rows_of.items()}
+        lost = {g: sum(whole[i] for i in rows if not outcome[i]) for g, rows in rows_of.items()}
+        won = {g: sum(whole[i] for i in rows if outcome[i]) for g, rows in rows_of.items()}
         common = lcm(*(lost[g] for g in rows_of if lost[g] and won[g]))
         factor = {g: common // lost[g] if lost[g] and won[g] else 0 for g in rows_of}
-    high, low, weight = [], [], []
-    for g, rows in rows_of.items():
-        for i in rows:
-            clock.check()
-            beaten = [j for j in rows if _comes_first(numbers, i, j)]
-            high += [i] * len(beaten)
-            low += beaten
-            weight += [factor[g] * whole[i] * whole[j] for j in beaten]
-        if len(high) > _MOST_PAIRS:
-            raise UncheckedError(f"more than {_MOST_PAIRS:,} pairs")
-    columns = [
-        [*(column[i] - column[j] for i, j in zip(high, low, strict=True)), 0] for column in data.columns
-    ]
-    return ExactData(columns, data.units, [*weight, 0], [*[0] * len(weight), 1])
+    high, low, size = [], [], 0
+    for rows in rows_of.values():
+        clock.check()
+        for winners, losers in _ranks(outcome, numbers.events, rows):
+            size += len(winners) * len(losers)
+            if size > _MOST_PAIRS:
+                raise UncheckedError(f"more than {_MOST_PAIRS:,} pairs")
+            high.append(np.repeat(np.array(winners, dtype=np.int64), len(losers)))
+            low.append(np.tile(np.array(losers, dtype=np.int64), len(winners)))
+    upper, lower = (np.concatenate(part or [np.empty(0, dtype=np.int64)]) for part in (high, low))
+    clock.check()
+    weighed = [factor[g] * whole[i] for i, g in enumerate(strata)]
+    weight = _exact(weighed, 1, max(whole))[upper] * _exact(whole, 1, max(weighed))[lower]
+    columns = []
+    for column in data.columns:
+        values = _exact(column, 2)
+        columns.append([*(values[upper] - values[lower]).tolist(), 0])
+    return ExactData(columns, data.units, [*weight.tolist(), 0], [*[0] * len(weight), 1])
 
 
-def _comes_first(numbers: Numbers, i: int, j: int) -> bool:
-    """Whether row i should score higher than row j."""
-    mine, other = numbers.outcome[i], numbers.outcome[j]
-    if numbers.events is None:
-        return mine > other
-    return bool(numbers.events[i]) and (mine < other or (mine == other and not numbers.events[j]))
+def _ranks(
+    outcome: list[int], events: list[int] | None, rows: list[int]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Rows that should score higher than others, and these others, for each value of the outcome.
+
+    In the order in which they should score (high outcomes first, or early times, and of equal times events
+    before others) a row beats all that come after those with its own outcome.
+    """
+    keys = {i: (-outcome[i], False) if events is None else (outcome[i], not events[i]) for i in rows}
+    ordered = sorted(rows, key=keys.__getitem__)
+    first = 0
+    while first < len(ordered):
+        last = first
+        while last < len(ordered) and keys[ordered[last]] == keys[ordered[first]]:
+            last += 1
+        # Nobody knows what comes after the time of one who is censored.
+        if events is None or events[ordered[first]]:
+            yield ordered[first:last], ordered[last:]
+        first = last
+
+
+def _exact(values: Sequence[int], *factors: int) -> np.ndarray:
+    """Integers of 64 bits if these and their products with the factors fit, else those of Python."""
+    largest = max(map(abs, values), default=0)
+    for factor in factors:
+        largest *= max(abs(factor), 1)
+    return np.array(values, dtype=np.int64 if largest < _FITS else object)
 
 
 def _pose_rows(asked: Asked, data: ExactData) -> ExactData:

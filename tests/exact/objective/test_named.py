@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import aucopt
-from aucopt.exact.objective.named import read_curve_objective, read_objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.roc import AUC
 
 
@@ -20,8 +20,6 @@ def test_what_is_no_objective_is_refused(objective: Any) -> None:
         aucopt.maximize([[0], [1]], [0, 1], objective)
 
 
-@pytest.mark.parametrize("name", ["accuracy", "concordance"])
-def test_some_answers_are_about_the_curve_alone(name):
-    assert read_objective(name).name == name
-    with pytest.raises(ValueError, match="for the AUC and for parts of the ROC curve"):
-        read_curve_objective(name)
+@pytest.mark.parametrize("name", ["auc", "accuracy", "concordance"])
+def test_objectives_by_name(name):
+    assert read_objective(name).name.lower() == name

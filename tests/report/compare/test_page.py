@@ -8,6 +8,7 @@ from page_parts import blocks, cells
 
 import aucopt
 from aucopt.datasets import load_toy
+from aucopt.report.compare.figures import plot_differences
 from aucopt.report.compare.page import pay_page
 
 
@@ -29,6 +30,14 @@ def test_the_report_of_a_comparison(payoff):
     ]
     assert table.header[-1] == "below optimum"
     assert page.methods[-1] == "One note."
+
+
+def test_the_figure_has_the_difference_that_decides_and_a_legend(payoff):
+    figure = plot_differences(payoff)
+    names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert names == ["the choices", "AUC-opt", "LR"]
+    (legend,) = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["AUC optimiser", "standard classifier"]
 
 
 def test_methods_that_failed_are_named(payoff):

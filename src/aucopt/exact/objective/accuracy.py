@@ -60,6 +60,8 @@ class SideObjective:
     exchanged = None
     needs_faces = False
     has_cut_off = True
+    is_auc = False
+    classifies = True
     name = ""
     shortfall = ""
 
@@ -133,19 +135,37 @@ class SideObjective:
         """Nothing but areas has another form."""
         return None
 
-    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
-        """An accuracy is that of a rule: scores alone have none."""
-        raise ValueError(
-            "An accuracy is that of predictions, not of scores; take sklearn.metrics.accuracy_score."
-        )
-
     def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
         """The cut-off is found with the weights; every point of the curve may be best."""
         return np.ones(len(fpr), dtype=bool)
 
-    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
-        """The cut-off is found with the weights, not after them."""
-        return None
+
+class Cut(NamedTuple):
+    """The best cut of some scores for the rule score > cut, and the weight that it classifies right."""
+
+    value: float
+    right: Any
+
+
+def best_cut(scores: np.ndarray, is_positive: np.ndarray, weight: np.ndarray) -> Cut:
+    """The cut that classifies the most weight right: between two scores, or beyond all of them.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.exact.objective.accuracy import best_cut
+    >>> best_cut(np.array([1.0, 2.0, 3.0]), np.array([False, True, True]), np.array([1, 1, 1])).value
+    1.5
+    """
+    order = np.argsort(scores, kind="stable")
+    # From the lowest score up: accept all, then ever fewer.
+    gains = np.where(is_positive[order], -weight[order], weight[order])
+    right = weight[is_positive].sum() + np.append(0, np.cumsum(gains))
+    ordered = scores[order]
+    cuts = np.concatenate([[ordered[0] - 1.0], (ordered[1:] + ordered[:-1]) / 2, [ordered[-1] + 1.0]])
+    apart = np.concatenate([[True], ordered[1:] != ordered[:-1], [True]])
+    best = int(np.argmax(np.where(apart, right, -1)))
+    return Cut(float(cuts[best]), right[best])
 
 
 @dataclass(frozen=True)
@@ -182,7 +202,6 @@ class Accuracy(SideObjective):
     class_weight: Any = None
 
     name = "accuracy"
-    shortfall = "errors per 1,000 rows"
     explained = (
         "The share of the rows, by their costs, on the right side of the cut-off; a row on it is wrong."
     )
@@ -205,8 +224,16 @@ class Accuracy(SideObjective):
     def condition(self) -> str:
         """How the classes count."""
         if self.class_weight is None:
-            return "all rows count alike"
-        return "both classes count alike" if self.class_weight == "balanced" else "rows count by their costs"
+            return ""
+        if not isinstance(self.class_weight, dict):
+            return "both classes alike"
+        costs = sorted(self.class_weight.items(), key=lambda item: str(item[0]), reverse=True)
+        return f"costs {':'.join(f'{float(cost):g}' for _, cost in costs)}"
+
+    @property
+    def shortfall(self) -> str:  # type: ignore[override]
+        """Errors, where all count alike."""
+        return "errors per 1,000 rows" if self.class_weight is None else ""
 
     @property
     def stated(self) -> dict[str, Any]:
@@ -241,6 +268,40 @@ class Accuracy(SideObjective):
         common = lcm(*(cost.denominator for cost in costs))
         whole = [int(cost * common) for cost in costs]
         return whole[0] // gcd(*whole), whole[1] // gcd(*whole)
+
+    def of_booleans(self, classes: Sequence[Any]) -> "Accuracy":
+        """The same with False and True in place of two labels."""
+        if not isinstance(self.class_weight, dict):
+            return self
+        return Accuracy(dict(zip((False, True), self.costs(classes) or (), strict=True)))
+
+    def row_weights(self, positive: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+        """What each row counts, by its class and its weight; together one."""
+        rows = np.ones(len(positive)) if weights is None else weights / weights.max()
+        costs = self.costs((False, True))
+        for members, cost in zip((~positive, positive), costs or (None, None), strict=True):
+            rows[members] *= 1 / max(rows[members].sum(), 1e-300) if cost is None else float(cost)
+        return rows / rows.sum()
+
+    def measure(
+        self,
+        y: np.ndarray,
+        scores: np.ndarray,
+        weights: np.ndarray | None,
+        strata: np.ndarray | None = None,
+    ) -> float:
+        """The accuracy of any scores at their best cut."""
+        return min(float(best_cut(scores, y, self.row_weights(y, weights)).right), 1.0)
+
+    def cut_off(self, scores: np.ndarray, weight: np.ndarray) -> CutOff | None:
+        """The best cut of scores, and the interval of those that accept the same rows."""
+        positives, negatives = (int(total) for total in weight.sum(axis=0))
+        costs = self.whole_costs((False, True), (negatives, positives))
+        rows = weight[:, 0].astype(object) * costs[1] + weight[:, 1].astype(object) * costs[0]
+        cut = best_cut(scores, weight[:, 0] > 0, rows).value
+        accepted = scores > cut
+        low, high = scores[~accepted].max(initial=-np.inf), scores[accepted].min(initial=np.inf)
+        return CutOff(cut, float(low), float(high))
 
     def stated_for(self, classes: Sequence[Any]) -> dict[str, Any]:
         """What a certificate says: costs as decimals, that of the negatives first."""

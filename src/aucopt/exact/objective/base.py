@@ -15,6 +15,12 @@ A solver asks for facts, never for a name, and refuses an objective whose facts 
   one that is a sum over the negatives; None for others. Solvers are only asked for that one.
 - ``needs_faces``: a weight of exactly zero may beat both of its sides where signs forbid the better one, so
   each face of the allowed cone is a problem of its own. Where ties count against a direction none is needed.
+
+Analyses and reports ask for two more:
+
+- ``is_auc``: the value is the AUC itself, so that nothing is to be said of the AUC beside it.
+- ``classifies``: the outcome is two classes of which all pairs count, so that a score has a cut-off, and with
+  it a sensitivity and a specificity. Ranking by another outcome, or within strata, knows none.
 """
 
 from collections.abc import Sequence
@@ -76,6 +82,14 @@ class Objective(Protocol):
     @property
     def has_cut_off(self) -> bool:
         """Whether the value belongs to a cut-off."""
+
+    @property
+    def is_auc(self) -> bool:
+        """Whether the value is the AUC of two classes."""
+
+    @property
+    def classifies(self) -> bool:
+        """Whether rows have two classes and all their pairs count, so that scores have a cut-off."""
 
     @property
     def name(self) -> str:
@@ -148,8 +162,17 @@ class Objective(Protocol):
     def standardize(self, share: Fraction) -> Fraction | None:
         """McClish's form of a partial area: 1/2 for a score without information; None for others."""
 
-    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
-        """The value of any scores of some rows, which need not be linear."""
+    def measure(
+        self,
+        y: np.ndarray,
+        scores: np.ndarray,
+        weights: np.ndarray | None,
+        strata: np.ndarray | None = None,
+    ) -> float:
+        """The value of any scores of some rows, which need not be linear, at their best cut-off if any.
+
+        `y` is which rows are positive, or the outcome that a concordance ranks by.
+        """
 
     def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
         """Which points of a curve a cut-off may have, for an objective without one of its own."""

@@ -13,6 +13,7 @@ import numpy as np
 from aucopt.exact.objective.roc import AUC, Counts
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.metrics.concordance import concordance
 from aucopt.words.quantity import Quantity
 
 
@@ -71,6 +72,10 @@ class Concordance(ComparedPairs):
     1.0
     """
 
+    is_auc = False
+    classifies = False
+    # How strata count; two classes alone have another way.
+    strata_weight = "pairs"
     name = "concordance"
     optimiser = "concordance-opt"
     explained = "The share of pairs with a known order that are ordered right, ties counted half."
@@ -80,6 +85,16 @@ class Concordance(ComparedPairs):
     def stated(self) -> dict[str, Any]:  # type: ignore[override]
         """What a certificate says."""
         return {"name": "Concordance"}
+
+    def measure(
+        self,
+        y: np.ndarray,
+        scores: np.ndarray,
+        weights: np.ndarray | None,
+        strata: np.ndarray | None = None,
+    ) -> float:
+        """The concordance of any scores."""
+        return concordance(y, scores, sample_weight=weights, strata=strata, strata_weight=self.strata_weight)
 
 
 @dataclass(frozen=True)
@@ -96,11 +111,21 @@ class StratifiedAUC(Concordance):
     strata_weight: str = "pairs"
 
     name = "AUC"
+    optimiser = "AUC-opt"
+    explained = (
+        "The share of pairs of a positive and a negative row of the same stratum that are ordered right, "
+        "ties counted half."
+    )
 
     @property
     def condition(self) -> str:  # type: ignore[override]
         """Which pairs count."""
         return "within strata" if self.strata_weight == "pairs" else "within strata, all positives alike"
+
+    @property
+    def quantity(self) -> Quantity:  # type: ignore[override]
+        """Its names for the narrator."""
+        return Quantity(self.name, self.condition)
 
     @property
     def stated(self) -> dict[str, Any]:  # type: ignore[override]

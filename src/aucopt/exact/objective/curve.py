@@ -67,7 +67,13 @@ class CurveObjective:
     """A sum over one class: over the positives, or `of_negatives`."""
 
     has_cut_off = False
+    classifies = True
     shortfall = ""
+
+    @property
+    def is_auc(self) -> bool:
+        """Whether this is the area under the whole curve."""
+        return self.by_pairs
 
     @property
     def by_pairs(self) -> bool:
@@ -205,11 +211,17 @@ class CurveObjective:
         """Nothing but areas has another form."""
         return None
 
-    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+    def measure(
+        self,
+        y: np.ndarray,
+        scores: np.ndarray,
+        weights: np.ndarray | None,
+        strata: np.ndarray | None = None,
+    ) -> float:
         """The value of any scores of some rows."""
         part = self.part
         assert part is not None
-        return float(value_of(part, *check_rows(positive, scores, weights, None)))
+        return float(value_of(part, *check_rows(y, scores, weights, None)))
 
     def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
         """A point has its own cut-off; elsewhere any will do."""

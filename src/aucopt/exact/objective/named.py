@@ -36,23 +36,3 @@ def read_objective(objective: Any) -> Objective:
         "PartialAUC(min_tpr=...), aucopt.Sensitivity(specificity=...), aucopt.Specificity(sensitivity=...), "
         f"aucopt.Concordance() or aucopt.Accuracy(class_weight=...), not {objective!r}."
     )
-
-
-def read_curve_objective(objective: Any) -> Objective:
-    """The same, for what is told of the AUC and of parts of the ROC curve alone.
-
-    Raises
-    ------
-    ValueError
-        If it is another one.
-
-    Examples
-    --------
-    >>> from aucopt.exact.objective.named import read_curve_objective
-    >>> read_curve_objective("auc")
-    AUC()
-    """
-    read = read_objective(objective)
-    if isinstance(read, Accuracy | Concordance):
-        raise ValueError(f"This is for the AUC and for parts of the ROC curve, not for {read!r}.")
-    return read

@@ -127,11 +127,15 @@ class PartialAUC(CurveObjective):
     def _limits(self) -> dict[str, float | None]:
         return {"max_fpr": self.max_fpr, "min_tpr": self.min_tpr}
 
-    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+    def measure(
+        self,
+        y: np.ndarray,
+        scores: np.ndarray,
+        weights: np.ndarray | None,
+        strata: np.ndarray | None = None,
+    ) -> float:
         """The partial area of any scores, or the whole one."""
-        return partial_auc(
-            positive, scores, max_fpr=self.max_fpr, min_tpr=self.min_tpr, sample_weight=weights
-        )
+        return partial_auc(y, scores, max_fpr=self.max_fpr, min_tpr=self.min_tpr, sample_weight=weights)
 
     def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
         """A cut-off lies on the part of the curve that was asked for."""

@@ -52,6 +52,8 @@ class AUC:
     exchanged = None
     needs_faces = True
     has_cut_off = False
+    is_auc = True
+    classifies = True
     name = "AUC"
     condition = ""
     stated = None
@@ -115,9 +117,15 @@ class AUC:
         """The whole area has no other form."""
         return None
 
-    def measure(self, positive: np.ndarray, scores: np.ndarray, weights: np.ndarray | None) -> float:
+    def measure(
+        self,
+        y: np.ndarray,
+        scores: np.ndarray,
+        weights: np.ndarray | None,
+        strata: np.ndarray | None = None,
+    ) -> float:
         """The AUC of any scores."""
-        return roc_auc_score(positive, scores, sample_weight=weights)
+        return roc_auc_score(y, scores, sample_weight=weights)
 
     def allows(self, fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
         """A cut-off may be anywhere on the curve."""

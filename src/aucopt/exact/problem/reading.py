@@ -37,6 +37,21 @@ def read_compared(
         raise ValueError("All sample weights are zero.")
     # Of all rows, also of those left out below: a certificate counts in this unit.
     weight = weight // int(np.gcd.reduce(weight[used]))
+    rows = ComparedRows(columns, names, outcome, weight)
+    return compare_rows(rows, used, strata_weight, memory)
+
+
+def compare_rows(
+    rows: ComparedRows, used: np.ndarray, strata_weight: str, memory: int
+) -> tuple[ComparedProblem, list[str]]:
+    """The problem of some rows, by their whole weights; strata without a pair are left out.
+
+    Raises
+    ------
+    ValueError
+        If no pair counts, or weights of pairs have too many digits.
+    """
+    columns, names, outcome, weight, _ = rows
     outcome = outcome.pick(used)
     check_comparable(outcome)
     counts = compared_strata(outcome)
@@ -58,8 +73,8 @@ def read_compared(
     cases, weight = None, weight.astype(np.int64)
     if strata_weight == "cases":
         weight, cases = _weigh_cases(outcome, weight)
-    rows = ComparedRows([column[used] for column in columns], names, outcome, weight, cases)
-    return ComparedProblem(rows, memory), notes
+    kept = ComparedRows([column[used] for column in columns], names, outcome, weight, cases)
+    return ComparedProblem(kept, memory), notes
 
 
 def _weigh_cases(outcome: Outcome, weight: np.ndarray) -> tuple[np.ndarray, RoundedCases | None]:

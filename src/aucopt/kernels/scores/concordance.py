@@ -54,6 +54,61 @@ def weigh_compared(order, rank, stratum, slot, wins, weight, tree):
 
 
 @njit(cache=True, nogil=True)
+def place_compared(order, rank, stratum, slot, wins, weight, tree, right, tied):
+    """Add to each row the weight of the right and of the tied pairs that it belongs to.
+
+    ``order`` and ``tree`` are those of `weigh_compared`.
+    """
+    n = order.shape[0]
+    first = 0
+    while first < n:
+        g = stratum[order[first]]
+        last, most = first, 0
+        while last < n and stratum[order[last]] == g:
+            most = max(most, slot[order[last]])
+            last += 1
+        # From below, each winner meets those it beats; then from above each row meets the winners over it.
+        for way in range(2):
+            for k in range(most + 2):
+                tree[k] = 0
+            total = 0.0
+            i = first
+            while i < last:
+                end = i
+                while (
+                    end < last
+                    and rank[_at(order, end, first, last, way)] == rank[_at(order, i, first, last, way)]
+                ):
+                    end += 1
+                for step in range(2):
+                    for t in range(i, end):
+                        row = _at(order, t, first, last, way)
+                        if way == 0:
+                            met = total - _sum_to(tree, slot[row]) if wins[row] else 0.0
+                        else:
+                            met = _sum_to(tree, slot[row] - 1) + 0.0
+                        if step == 0:
+                            right[row] += weight[row] * met
+                            tied[row] -= weight[row] * met
+                        else:
+                            tied[row] += weight[row] * met
+                    if step == 0:
+                        for t in range(i, end):
+                            row = _at(order, t, first, last, way)
+                            if way == 0 or wins[row]:
+                                _add(tree, slot[row], most, weight[row])
+                                total += weight[row]
+                i = end
+        first = last
+
+
+@njit(cache=True, nogil=True)
+def _at(order, t, first, last, way):
+    """The row at a place of a stratum, counted from its other end on the second way."""
+    return order[t] if way == 0 else order[first + last - 1 - t]
+
+
+@njit(cache=True, nogil=True)
 def _sum_to(tree, slot):
     """The weight of what was added at slots up to this one."""
     total = np.int64(0)

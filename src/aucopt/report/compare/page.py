@@ -76,7 +76,11 @@ def pay_page(
         title=f"Does it pay to optimise {name_optimising(found.objective)}?",
         subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
         f"{count(found.n_columns, 'column')}",
-        headline=Headline(found.sentence, found.failures, settled=found.answer in ("pays", "does not pay")),
+        headline=Headline(
+            found.sentence,
+            [*found.sentences[1:], *found.failures],
+            settled=found.answer in ("pays", "does not pay"),
+        ),
         facts=_facts(found),
         sections=[
             Section("Who is better", [differences, _table(found)]),

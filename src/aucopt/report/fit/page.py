@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from math import isnan
 
+import numpy as np
+
 from aucopt.analysis.answer import Analysis
 from aucopt.analysis.landscape import LOSS, Landscape
 from aucopt.report.fit.plane_figure import plot_planes
@@ -79,11 +81,9 @@ def fit_page(
     >>> page.headline.sentence
     'The best linear score has an AUC of 0.7038 on these rows. It is proved that no other has a higher one.'
     """
-    rows = analysis.rows
-    counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
     return Page(
         title=title(analysis),
-        subtitle=f"{source} · {counts}",
+        subtitle=f"{source} · {analysis.rows.story.short}",
         headline=headline(analysis),
         facts=facts(analysis),
         sections=[
@@ -136,9 +136,14 @@ def _values(analysis: Analysis) -> Section:
 
 def _cut_off(analysis: Analysis) -> list[Block]:
     """What the cut-off does; for a part of the curve beside that of the rival."""
-    honest, cut, positive = analysis.honest, analysis.cut, analysis.rows.classes[1]
+    honest, cut, own_cut, positive = (
+        *(analysis.honest, analysis.cut, analysis.rival_cut),
+        analysis.rows.classes[1],
+    )
+    if cut is None or own_cut is None:
+        return []
     text = f"Rows that score above {cut.value:.6g} are called {positive}."
-    if analysis.objective.by_pairs:
+    if analysis.objective.is_auc:
         text += (
             " This cut-off has the largest sum of the two rates on these rows: "
             f"{show_rates(cut.sensitivity, cut.specificity)}."
@@ -153,16 +158,17 @@ def _cut_off(analysis: Analysis) -> list[Block]:
     if honest is not None:
         header += ["on new rows: sensitivity", "specificity"]
     table = []
-    for name, own in ((analysis.best, cut), (analysis.rival, analysis.rival_cut)):
+    for name, own in ((analysis.best, cut), (analysis.rival, own_cut)):
         rates = [own.sensitivity, own.specificity]
         if honest is not None:
             rates += [honest.sensitivity[name], honest.specificity[name]]
         table.append((TableCell(name), *(TableCell(rate, AUC_FORM) for rate in rates)))
     note = (
         "Each score by a cut-off of its own, chosen on the rows it was fitted to; on new rows by those of "
-        "the fits that have not seen them. A limit is not exactly kept on new rows, so these rates alone do "
-        "not tell which score is better."
+        "the fits that have not seen them."
     )
+    if analysis.objective.part is not None:
+        note += " A limit is not exactly kept on new rows, so these rates alone do not tell which is better."
     return [text, ReportTable("cut-offs", "At the cut-off", tuple(header), tuple(table), (note,))]
 
 
@@ -201,8 +207,10 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
     return None
 
 
-def _roc(analysis: Analysis, landscape: Landscape) -> Section:
-    honest = analysis.honest
+def _roc(analysis: Analysis, landscape: Landscape) -> Section | None:
+    honest, cut = analysis.honest, analysis.cut
+    if cut is None or not landscape.roc:
+        return None
     apparent = {analysis.best: analysis.solution.value, analysis.rival: analysis.rival_value}
     curves = []
     for name, (fpr, tpr) in landscape.roc.items():
@@ -212,7 +220,6 @@ def _roc(analysis: Analysis, landscape: Landscape) -> Section:
             low, high = (None, None) if isnan(found.low) else (found.low, found.high)
             curve = RocCurve(name, fpr, tpr, found.value, low, high)
         curves.append(curve)
-    cut = analysis.cut
     at = (cut.sensitivity, cut.specificity)
     if honest is not None:
         at = (honest.sensitivity[analysis.best], honest.specificity[analysis.best])
@@ -234,12 +241,17 @@ def _roc(analysis: Analysis, landscape: Landscape) -> Section:
 
 
 def _data(analysis: Analysis) -> Section | None:
-    rows = analysis.rows
-    if len(rows.columns) != 2:
+    rows, cuts = analysis.rows, (analysis.cut, analysis.rival_cut)
+    if len(rows.columns) != 2 or cuts[0] is None or cuts[1] is None:
         return None
     lines = [
-        Line(f"cut-off of {analysis.best}", analysis.solution.coef, analysis.cut.value),
-        Line(f"cut-off of {analysis.rival}", analysis.rival_coef, analysis.rival_cut.value),
+        Line(f"cut-off of {name}", coef, cut.value)
+        for name, coef, cut in (
+            (analysis.best, analysis.solution.coef, cuts[0]),
+            (analysis.rival, analysis.rival_coef, cuts[1]),
+        )
+        # A constant rule has no line.
+        if np.any(coef)
     ]
     figure = plot_rows(
         rows.X,

@@ -65,7 +65,7 @@ def plot_profile(
     values = np.append(curve.value, curve.value[0])
 
     ax.plot(angles, values, color=CURVE, linewidth=1.4, zorder=2)
-    if solution.objective.by_pairs:
+    if solution.objective.by_pairs and not solution.objective.has_cut_off:
         ax.axhline(0.5, color=RULE, linewidth=0.8, zorder=1)
     ax.axhline(
         solution.bound,

@@ -22,7 +22,7 @@ from aucopt.words.status import best_of, claim, name_bound, remark_on_bound, tel
 
 def title(analysis: Analysis) -> str:
     """What it is about."""
-    n, target = len(analysis.rows.columns), analysis.rows.target
+    n, target = len(analysis.rows.columns), analysis.rows.story.name
     what, of = ("blend", count(n, "score")) if analysis.is_blend else ("linear score", count(n, "column"))
     return f"{best_of(analysis.solution.status, what)} of {of} for {target}"
 
@@ -63,7 +63,7 @@ def _expectations(analysis: Analysis) -> list[str]:
             honest.comparison.confidence,
         )
         texts.append(f"{rival} reaches {show_auc(theirs)} on new rows. {judgement}")
-        if not analysis.objective.by_pairs:
+        if not analysis.objective.is_auc:
             texts.append(analysis.judgement)
     return texts
 
@@ -98,13 +98,18 @@ def methods(analysis: Analysis) -> list[str]:
     """How the numbers were found."""
     solution, honest = analysis.solution, analysis.honest
     quantity = analysis.objective.quantity
+    counted = f"{solution.right:,} right and {solution.tied:,} tied of {solution.total:,}"
+    exact = "Counts and bound are exact, for the numbers as written."
     texts = [
         "The AUC is the share of pairs of a positive and a negative row that a score orders right, ties "
-        f"counted half: {solution.right:,} right and {solution.tied:,} tied of {solution.total:,}. Counts "
-        "and bound are exact, for the numbers as written.",
+        f"counted half: {counted}. {exact}",
         f"{tell_ending(solution.status, quantity.name)} It took {solution.seconds:.2f} s.",
     ]
-    if not analysis.objective.by_pairs:
+    if not analysis.objective.classifies:
+        # By weight, where rows or strata have some.
+        texts[0] = f"{analysis.objective.explained} Of the pairs {counted}. {exact}"
+        texts.insert(1, _of_comparable(analysis.rows.kind))
+    elif not analysis.objective.is_auc:
         texts.insert(0, analysis.objective.explained)
     if not analysis.is_blend:
         texts.append(f"{analysis.rival.capitalize()}: {analysis.rival_detail}.")
@@ -116,17 +121,30 @@ def methods(analysis: Analysis) -> list[str]:
     if analysis.intervals is not None:
         n = len(analysis.intervals.samples)
         texts.append(
-            f"Intervals of the weights: the rows of each class were resampled {times(n)}, and the weights "
+            f"Intervals of the weights: {_resampled(analysis)} resampled {times(n)}, and the weights "
             "were fitted again each time."
         )
     texts += solution.notes
-    return texts + [
+    return [text for text in texts if text] + [
         as_sentence(show_omitted(part, why, quantity.name)) for part, why in analysis.omitted.items()
     ]
 
 
 def _of_estimates(analysis: Analysis, how: str) -> list[str]:
     """How values on new rows were found."""
+    if not analysis.objective.classifies:
+        within = " and stratum" if analysis.rows.strata is not None else ""
+        return [
+            f"Values on new rows come from {how}; a row is compared with rows of its own fold{within} only. "
+            "Intervals and the paired comparison go by how much each row, or each stratum that is kept "
+            "whole, moves the share of right pairs: for two classes this is DeLong's method."
+        ]
+    if analysis.objective.has_cut_off and analysis.objective.part is None:
+        return [
+            f"Values on new rows come from stratified {how}: each row is classified by a rule, weights and "
+            "cut-off, of a fit that has not seen it. Intervals and the paired comparison go by the rows that "
+            "one rule classifies right and the other does not."
+        ]
     if analysis.objective.part is None:
         return [
             f"{analysis.objective.name}s on new rows come from stratified {how}; a row is compared with rows "
@@ -140,3 +158,19 @@ def _of_estimates(analysis: Analysis, how: str) -> list[str]:
         "Sensitivity and specificity of cut-offs are those of the same rows, with the cut-off chosen on the "
         "rows of each fit. They keep the limit on new rows roughly, not exactly.",
     ]
+
+
+def _of_comparable(kind: str) -> str:
+    """Which pairs of rows have a known order."""
+    if kind == "censored":
+        return (
+            "Two rows can be compared if the earlier time is that of an event, or if both times are equal "
+            "and only one is that of an event, as in Harrell's C. A high score means an early event."
+        )
+    return "Two rows can be compared if their outcomes differ." if kind == "ordered" else ""
+
+
+def _resampled(analysis: Analysis) -> str:
+    if analysis.objective.classifies:
+        return "the rows of each class were"
+    return "the rows were" if analysis.rows.strata is None else "the rows of each stratum were"

@@ -29,10 +29,12 @@ def family_colour(method: str) -> str:
 
 
 def family_legend(figure: Figure, colours: Iterable[str]) -> None:
-    """Say below the axes what the colours of both families mean, if both were drawn."""
-    if not set(FAMILY_COLOURS.values()) <= set(colours):
+    """Say below the axes what the colours of the families mean that were drawn, if there are several."""
+    used = set(colours)
+    drawn = [family for family, colour in FAMILY_COLOURS.items() if colour in used]
+    if len(drawn) < 2:
         return
-    for family, colour in FAMILY_COLOURS.items():
+    for family in drawn:
         # An empty plot holds the place of the colour in the legend.
-        figure.axes[0].plot([], [], "o", color=colour, label=FAMILY_NAMES[family])
-    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=8)
+        figure.axes[0].plot([], [], "o", color=FAMILY_COLOURS[family], label=FAMILY_NAMES[family])
+    figure.legend(loc="outside lower center", ncols=len(drawn), frameon=False, fontsize=8)

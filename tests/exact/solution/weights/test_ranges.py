@@ -185,3 +185,20 @@ def test_ranges_of_other_objectives_hold_all_that_is_as_good(objective: Any, sig
     assert np.all(ranges.certain_low >= ranges.low)
     assert np.all(ranges.certain_high <= ranges.high)
     assert objective.name in str(ranges)
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_ranges_of_a_concordance_of_censored_times(d):
+    """No direction of many that is within delta lies outside, and both ends are reached by some."""
+    rng = np.random.default_rng(4)
+    X = rng.normal(size=(30, d)).round(1)
+    y = np.column_stack([np.arange(30) % 3 > 0, np.exp(-X[:, 0] - rng.normal(size=30)).round(2)])
+    found = aucopt.weight_ranges(X, y, 0.05, objective="concordance", tolerance=0.02)
+    some = rng.normal(size=(3000, d))
+    some /= np.linalg.norm(some, axis=1)[:, np.newaxis]
+    within = [w for w in some if aucopt.concordance(y, X @ w) >= found.solution.value - 0.05]
+    lowest, highest = np.min(within, axis=0), np.max(within, axis=0)
+    assert (found.low - 1e-9 <= lowest).all()
+    assert (highest <= found.high + 1e-9).all()
+    assert np.abs(np.concatenate([found.low - lowest, found.high - highest])).max() < 0.1
+    assert found.status == ("exact" if d == 2 else "tolerance")

@@ -122,3 +122,16 @@ def test_simple_weights_of_other_objectives(objective: Any) -> None:
     assert found.loss == pytest.approx(found.solution.value - found.value)
     assert found.loss <= 0.1
     assert objective.name in str(found)
+
+
+def test_simple_weights_of_a_concordance_within_strata():
+    rng = np.random.default_rng(4)
+    X, strata = rng.integers(0, 6, (40, 2)), np.arange(40) % 4
+    y = X[:, 0] + rng.integers(0, 4, 40)
+    found = aucopt.simple_weights(X, y, 0.02, objective="concordance", strata=strata, units="auto")
+    score = X / found.units @ found.weights
+    assert found.value == pytest.approx(aucopt.concordance(y, score, strata=strata))
+    assert found.within
+    assert found.value >= found.solution.value - 0.02
+    with pytest.raises(ValueError, match="belong to a cut-off"):
+        aucopt.simple_weights(X, y > 5, 0.02, objective="accuracy")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from naive_checks import check_in_plane
 from strategies import FAMILIES, make_points, plane_tables
 
+import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import Options
@@ -93,3 +94,18 @@ def test_the_plane_is_for_two_columns(d: int) -> None:
     refusal = solver.PlaneSolver().refusal(problem, AUC(), Options(signs=(0,) * d))
     assert (refusal is None) == (d == 2)
     assert refusal is None or "takes two columns; X has 3" in refusal
+
+
+@pytest.mark.parametrize("strata", [None, np.arange(40) % 2], ids=["all", "strata"])
+def test_a_list_of_pairs_that_would_take_too_long_is_not_begun(monkeypatch, strata):
+    """Without room for pairs they are gone through; with no time for that an ascent has a valid bound."""
+    rng = np.random.default_rng(2)
+    X, y = rng.integers(0, 9, (40, 2)), rng.integers(0, 5, 40)
+    search = {"objective": "concordance", "strata": strata, "solver": "plane", "memory": 1000}
+    proved = aucopt.maximize(X, y, **search, time_limit=60)
+    assert proved.status == "optimal"
+    monkeypatch.setattr(solver, "_VISIT_SECONDS", 1.0)
+    cut = aucopt.maximize(X, y, **search, time_limit=0.5)
+    assert cut.status == "time_limit"
+    assert cut.value <= proved.value <= cut.bound
+    assert cut.seconds < 5

@@ -10,23 +10,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import pi
 from numbers import Integral
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.exact.maximize import read_options, solve
+from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.named import read_curve_objective
+from aucopt.exact.objective.named import read_objective
+from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
-from aucopt.exact.solution.weights.known import known_or_searched
-from aucopt.exact.solution.weights.normalize import read_normalization, unit_floats
+from aucopt.exact.solution.weights.known import known_or_searched, read_judged
+from aucopt.exact.solution.weights.normalize import read_normalization
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
-from aucopt.exact.solvers.ascent.ascend import ascend
-from aucopt.exact.solvers.base import MEMORY, Found, Options
-from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between, middle, same_vector
-from aucopt.exact.solvers.plane.solver import PlaneSolver
+from aucopt.exact.solution.weights.refits import OutcomeRefits, Refit, Refits
+from aucopt.exact.solvers.base import MEMORY
+from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between
 from aucopt.inputs import TableLike
 from aucopt.words.weights import range_lines
 
@@ -92,20 +91,13 @@ class WeightIntervals:
     __repr__ = __str__
 
 
-class Refit(NamedTuple):
-    """The best weights of one resample, their AUC or other value on it and on the data."""
-
-    coef: np.ndarray
-    auc: float
-    auc_on_data: float
-
-
 def bootstrap_weights(
     X: TableLike,
     y: npt.ArrayLike,
     *,
     objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     n_resamples: int = 200,
     confidence: float = 0.95,
@@ -124,11 +116,11 @@ def bootstrap_weights(
 
     Parameters
     ----------
-    X, y, signs, n_jobs
-        As in `maximize_auc`.
-    objective : "auc" or PartialAUC
-        What to maximise, as in `maximize`. A sensitivity or specificity is refused: its best weights converge
-        at the cube-root rate only, and the bootstrap does not work there.
+    X, y, strata, signs, n_jobs
+        As in `maximize`.
+    objective : "auc", PartialAUC or Concordance
+        What to maximise, as in `maximize`. A sensitivity, a specificity or an accuracy is refused: its best
+        weights converge at the cube-root rate only, and the bootstrap does not work there.
     sample_weight : array of shape (n,), optional
         Integer weights stand for that many rows each; others cannot be resampled.
     n_resamples : int
@@ -159,6 +151,10 @@ def bootstrap_weights(
     -----
     A resample whose rows are all alike says nothing about the weights and is left out.
 
+    The rows of each class are resampled by themselves, those of another outcome all together. With 20 strata
+    and more whole strata are resampled, since rows of a matched set belong together; of fewer strata the rows
+    of each.
+
     With one and two columns every resample is solved exactly. In two columns a direction is an angle: the
     interval is that of the whitened angle, and each weight's is its range over it. From three columns on, and
     for a partial AUC from two on, a resample is solved by one round of the ascent from the weights of the
@@ -179,24 +175,28 @@ def bootstrap_weights(
         raise ValueError(f"n_resamples must be a whole number of at least 1, not {n_resamples!r}.")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence!r}.")
-    objective = read_curve_objective(objective)
-    if objective.has_cut_off:
+    asked = read_objective(objective)
+    if asked.has_cut_off:
         raise ValueError(
-            f"The weights of {objective!r} settle at the cube-root rate, at which the bootstrap fails: its "
+            f"The weights of {asked!r} settle at the cube-root rate, at which the bootstrap fails: its "
             "intervals would not cover. Use a PartialAUC, or judge the score on new rows."
         )
-    problem = Problem.read(X, y, sample_weight).independent()
-    _check_whole(problem)
+    given, objective = read_judged(X, y, asked, sample_weight, strata, memory)
+    problem = given.independent()
     check_identified(problem)
     norm = read_normalization(normalize, problem)
     options = read_options(
         problem, signs=signs, solver=solver, max_gap=max_gap, n_jobs=n_jobs, memory=memory, callback=callback
     )
     solution = known_or_searched(problem, objective, options, solution)
-    refits = Refits(problem, objective, options.signs, solution)
+    refits: Refits | OutcomeRefits
+    if isinstance(given, ComparedProblem):
+        refits = OutcomeRefits(given, objective, options.signs, solution, sample_weight)
+    else:
+        refits = Refits(problem, objective, options.signs, solution)
     rng = np.random.default_rng(0 if random_state is None else random_state)
     first, *others = rng.spawn(int(n_resamples))
-    solved = [refits.fit(_resample(first, problem))]
+    solved = [refits.fit(refits.draw(first))]
     after_resample(1, int(n_resamples))
     deadline = np.inf if time_limit is None else time.monotonic() + time_limit
     is_complete = True
@@ -206,7 +206,7 @@ def bootstrap_weights(
         if time.monotonic() > deadline:
             is_complete = False
             return None
-        return refits.fit(_resample(seed, problem))
+        return refits.fit(refits.draw(seed))
 
     with ThreadPoolExecutor(options.n_threads) as pool:
         for done in pool.map(refit, others):
@@ -239,78 +239,6 @@ def bootstrap_weights(
         solution=solution,
         complete=is_complete,
     )
-
-
-class Refits:
-    """Solves the resamples of a problem."""
-
-    def __init__(
-        self, problem: Problem, objective: Objective, signs: Sequence[int], solution: Solution
-    ) -> None:
-        # An objective of the negatives is searched with the classes exchanged, and its directions negated.
-        self.turn = 1 if objective.exchanged is None else -1
-        self.data = problem if self.turn > 0 else problem.exchanged()
-        # Constant columns are left out for good.
-        self.problem = self.data.of_kept_columns()
-        self.objective = objective.exchanged or objective
-        self.options = Options(signs=tuple(self.turn * s for s in problem.pick(signs)))
-        self.start = self.turn * unit_floats(problem.direction_of(solution.coef))
-
-    def fit(self, weight: np.ndarray) -> Refit | None:
-        """The best weights for points of other weights; None if all of these are one point."""
-        problem = self.problem.reweighted(np.ascontiguousarray(weight[:, :: self.turn]))
-        full_rank = problem.n_points > 1 and problem.independent() is problem
-        is_plane = len(problem.columns) <= 2 and self.objective.by_pairs
-        refit = self._solve if is_plane and full_rank else self._climb
-        direction = refit(problem)
-        if not any(direction):
-            return None
-        new, old = (self.objective.recount(p, direction) for p in (problem, self.data))
-        coef = self.turn * unit_floats(self.data.coef_of(direction))
-        return Refit(coef, float(new.share), float(old.share))
-
-    def _solve(self, problem: Problem) -> tuple[int, ...]:
-        """The centre of the widest optimal cell."""
-        found = solve(problem, self.objective, self.options, PlaneSolver())
-        return problem.direction_of(found.problem.coef_of(_centre(found)))
-
-    def _climb(self, problem: Problem) -> tuple[int, ...]:
-        """A local optimum near the weights of the data."""
-        signs = problem.pick(self.options.signs)
-        budget = len(problem.columns) + _PLANES_BESIDE_COLUMNS
-        worth = None if self.objective.by_pairs else self.objective.worth(problem)
-        found = ascend(
-            *problem.rows(), signs=signs, worth=worth, starts=[self.start], budget=budget, n_restarts=0
-        )
-        return problem.towards(found.coef)
-
-
-def _centre(found: Found) -> tuple[int, ...]:
-    if len(found.problem.columns) == 1:
-        return found.cells[0][0]
-    whitening = Whitening(found.problem)
-    cells = [(Direction(*low), Direction(*high)) for low, high in found.cells]
-    # The widest, and of equally wide ones the first in angle.
-    widths = [0.0 if same_vector(*cell) else whitening.width(*cell) for cell in cells]
-    index = max(range(len(cells)), key=lambda i: (widths[i], -whitening.angle(cells[i][0])))
-    return middle(found.problem, *cells[index]).vector
-
-
-def _check_whole(problem: Problem) -> None:
-    assert problem.raw is not None
-    weights = problem.raw.weight
-    if weights is not None and np.any(weights != np.rint(weights)):
-        raise ValueError("The bootstrap needs whole sample weights: a weight of 3 stands for three rows.")
-
-
-def _resample(rng: np.random.Generator, problem: Problem) -> np.ndarray:
-    """As many rows of each class as there are, drawn with replacement."""
-    weight = problem.weight
-    if problem.exact_weight is not None and max(problem.exact_weight.sum(axis=0)) < _MOST_DRAWN:
-        weight = problem.exact_weight
-    totals = [int(total) for total in weight.sum(axis=0)]
-    shares = [(weight[:, k] / totals[k]).astype(np.float64) for k in (0, 1)]
-    return np.column_stack([rng.multinomial(totals[k], shares[k]) for k in (0, 1)])
 
 
 def _central_arc(

@@ -1,10 +1,38 @@
-"""The optimum that weights are compared with: the one that is known already, or a search."""
+"""What weights are judged by: the problem and its objective, and the optimum that they are compared with."""
+
+from typing import Any
 
 from aucopt.exact.maximize import best_solution
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.concordance import Concordance
+from aucopt.exact.objective.named import read_objective
+from aucopt.exact.posed import pose
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Solution
-from aucopt.exact.solvers.base import Options
+from aucopt.exact.solvers.base import MEMORY, Options
+
+
+def read_judged(
+    X: Any, y: Any, objective: Any, sample_weight: Any, strata: Any = None, memory: int = MEMORY
+) -> tuple[Problem, Objective]:
+    """The problem and the objective that weights are judged by.
+
+    Raises
+    ------
+    ValueError
+        If they cannot be read, or weights are found together with a cut-off.
+    """
+    asked = read_objective(objective)
+    if isinstance(asked, Accuracy):
+        raise ValueError(
+            f"The weights of {asked!r} belong to a cut-off and settle at the cube-root rate; this is for the "
+            "AUC, for parts of the ROC curve and for concordances."
+        )
+    if strata is None and not isinstance(asked, Concordance):
+        return Problem.read(X, y, sample_weight), asked
+    posed = pose(X, y, asked, sample_weight, strata, "pairs", memory)
+    return posed.problem, posed.objective
 
 
 def known_or_searched(

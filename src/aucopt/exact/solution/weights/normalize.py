@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 
 _RIGHT_ANGLE = np.pi / 2
@@ -96,6 +97,10 @@ def read_normalization(normalize: Any, problem: Problem) -> Normalization:
     elif isinstance(normalize, str) and normalize == "norm":
         return Normalization(None, np.ones(len(names)))
     elif isinstance(normalize, str) and normalize == "sd":
+        if isinstance(problem, ComparedProblem):
+            # Those of the rows, not of the differences that are searched.
+            found = [float(np.std(column.astype(np.float64))) for column in problem.given.columns]
+            return Normalization(None, np.array([d / found[problem.columns[0]] if d else 1.0 for d in found]))
         weight = problem.weight.sum(axis=1)
         share = weight / weight.sum()
         deviation = np.sqrt(share @ (problem.x - share @ problem.x) ** 2)
@@ -111,6 +116,14 @@ def read_normalization(normalize: Any, problem: Problem) -> Normalization:
         raise ValueError(f"The reference column {names[reference]!r} is constant.")
     ranges = np.ptp(problem.x, axis=0)
     return Normalization(reference, _on_all_columns(problem, ranges, of=problem.columns.index(reference)))
+
+
+def given_columns(problem: Problem) -> Sequence[np.ndarray]:
+    """The columns of the rows as they came."""
+    if isinstance(problem, ComparedProblem):
+        return problem.given.columns
+    assert problem.raw is not None
+    return problem.raw.columns
 
 
 def _on_all_columns(problem: Problem, lengths: np.ndarray, of: int) -> np.ndarray:

@@ -65,13 +65,14 @@ def best_planes(
     objective: str | Objective = "auc",
     others: Mapping[str, npt.ArrayLike] | None = None,
     sample_weight: Any = None,
+    strata: Any = None,
     most: int = 6,
 ) -> tuple[Plane, ...]:
     """Return profiles in the planes that say most: through other scores, and through the heaviest columns.
 
     Parameters
     ----------
-    X, y, coef, objective, sample_weight
+    X, y, coef, objective, sample_weight, strata
         As in `plane_profile`.
     names : sequence of str
         The columns.
@@ -96,7 +97,9 @@ def best_planes(
     for name, other in spanning.items():
         if len(planes) == most:
             break
-        profile = plane_profile(rows, y, weights, other, objective=objective, sample_weight=sample_weight)
+        profile = plane_profile(
+            rows, y, weights, other, objective=objective, sample_weight=sample_weight, strata=strata
+        )
         if profile is not None:
             planes.append(Plane(name, profile))
     return tuple(planes)
@@ -110,6 +113,7 @@ def plane_profile(
     *,
     objective: str | Objective = "auc",
     sample_weight: Any = None,
+    strata: Any = None,
 ) -> PlaneProfile | None:
     """Return the value of all directions in the plane of two, or None if they span none.
 
@@ -118,13 +122,16 @@ def plane_profile(
     X : array of shape (n, d)
         The rows.
     y : array of shape (n,)
-        Two classes; the larger in sorted order is the positive one.
+        Two classes; the larger in sorted order is the positive one. For a concordance an ordered outcome, or
+        event and time.
     coef, other : array of d numbers
         The weights in the middle, and other ones.
-    objective : "auc", PartialAUC, Sensitivity or Specificity
-        What the directions are measured by.
+    objective : "auc", PartialAUC, Sensitivity, Specificity, Accuracy or Concordance
+        What the directions are measured by, at their best cut-off if they have one.
     sample_weight : array of shape (n,), optional
         A pair counts the product of its weights.
+    strata : array of shape (n,), optional
+        For a concordance: only pairs within a stratum count.
 
     Returns
     -------
@@ -139,10 +146,14 @@ def plane_profile(
     0.7 0.63
     """
     rows = np.asarray(X, dtype=np.float64)
-    positive, _ = encode_labels(y)
+    measured = read_objective(objective)
+    # Where rows have no two classes, angles are those of all rows together.
+    positive = encode_labels(y)[0] if measured.classifies else np.zeros(len(rows), dtype=bool)
+    outcome = positive if measured.classifies else np.asarray(y)
     share = np.ones(len(rows)) if sample_weight is None else np.array(sample_weight, dtype=np.float64)
     for mask in (positive, ~positive):
-        share[mask] /= 2 * share[mask].sum()
+        if mask.any():
+            share[mask] /= 2 * share[mask].sum()
     scores, others = (_within_unit(rows @ np.ravel(weights), positive, share) for weights in (coef, other))
     if scores is None or others is None:
         return None
@@ -151,10 +162,9 @@ def plane_profile(
         return None
     across = (others - cosine * scores) / np.sqrt(1 - cosine**2)
 
-    measured = read_objective(objective)
-
     def value(angle: float) -> float:
-        return measured.measure(positive, np.cos(angle) * scores + np.sin(angle) * across, sample_weight)
+        turned = np.cos(angle) * scores + np.sin(angle) * across
+        return measured.measure(outcome, turned, sample_weight, strata)
 
     # An even number of steps, so that the first direction is one of them.
     steps = 2 * round(min(max(_WORK / len(rows), _FEWEST), _MOST) / 2)
@@ -165,7 +175,7 @@ def plane_profile(
         angle=angles,
         value=np.array([value(angle) for angle in angles]),
         other=turn - pi if is_opposite else turn,
-        other_value=measured.measure(positive, -others if is_opposite else others, sample_weight),
+        other_value=measured.measure(outcome, -others if is_opposite else others, sample_weight, strata),
         is_opposite=is_opposite,
     )
 

@@ -16,11 +16,10 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.named import read_curve_objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.solution import DirectionArc, Solution
-from aucopt.exact.solution.weights.known import known_or_searched
+from aucopt.exact.solution.weights.known import known_or_searched, read_judged
 from aucopt.exact.solution.weights.normalize import (
     Normalization,
     Range,
@@ -84,6 +83,7 @@ def weight_ranges(
     *,
     objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     normalize: str | int = "norm",
     tolerance: float = 0.001,
@@ -95,11 +95,11 @@ def weight_ranges(
 
     Parameters
     ----------
-    X, y, sample_weight, signs, n_jobs
-        As in `maximize_auc`; at most 8 columns that vary. Constant columns keep weight 0.
+    X, y, sample_weight, strata, signs, n_jobs
+        As in `maximize`; at most 8 columns that vary. Constant columns keep weight 0.
     delta : float
         What the objective may lose, such as 0.005.
-    objective : "auc", PartialAUC, Sensitivity or Specificity
+    objective : "auc", PartialAUC, Sensitivity, Specificity or Concordance
         What to maximise, as in `maximize`.
     normalize : "norm", "sd", or the name or number of a column
         Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
@@ -136,12 +136,12 @@ def weight_ranges(
     exact_delta = read_share(delta, "delta")
     if not isinstance(tolerance, Real) or not tolerance > 0:
         raise ValueError(f"tolerance must be a number above 0, not {tolerance!r}.")
-    problem = Problem.read(X, y, sample_weight).independent()
+    problem, objective = read_judged(X, y, objective, sample_weight, strata)
+    problem = problem.independent()
     check_identified(problem)
     norm = read_normalization(normalize, problem)
     if len(problem.columns) > MOST_COLUMNS:
         raise ValueError(f"Ranges need at most {MOST_COLUMNS} columns, not {len(problem.columns)}.")
-    objective = read_curve_objective(objective)
     options = read_options(
         problem,
         signs=signs,

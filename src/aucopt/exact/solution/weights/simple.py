@@ -15,11 +15,10 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective, Tally
-from aucopt.exact.objective.named import read_curve_objective
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.solution import Progress, Solution
-from aucopt.exact.solution.weights.known import known_or_searched
-from aucopt.exact.solution.weights.normalize import unit_floats
+from aucopt.exact.solution.weights.known import known_or_searched, read_judged
+from aucopt.exact.solution.weights.normalize import given_columns, unit_floats
 from aucopt.exact.solvers.base import MEMORY
 from aucopt.inputs import TableLike, read_share
 from aucopt.words.weights import show_loss
@@ -103,6 +102,7 @@ def simple_weights(
     largest: int = 10,
     units: str | Sequence[float] | None = None,
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
     signs: int | Sequence[int] | None = None,
     solution: Solution | None = None,
     time_limit: float | None = None,
@@ -120,11 +120,11 @@ def simple_weights(
 
     Parameters
     ----------
-    X, y, sample_weight, signs, solver, max_gap, n_jobs, memory, random_state, callback
-        As in `maximize_auc`.
+    X, y, sample_weight, strata, signs, solver, max_gap, n_jobs, memory, random_state, callback
+        As in `maximize`.
     delta : float
         What the objective may lose, such as 0.01.
-    objective : "auc", PartialAUC, Sensitivity or Specificity
+    objective : "auc", PartialAUC, Sensitivity, Specificity or Concordance
         What to maximise, as in `maximize`.
     largest : int
         No weight is larger than this.
@@ -160,8 +160,8 @@ def simple_weights(
     allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
-    objective = read_curve_objective(objective)
-    problem = Problem.read(X, y, sample_weight).independent()
+    problem, objective = read_judged(X, y, objective, sample_weight, strata, memory)
+    problem = problem.independent()
     divisors = _read_units(units, problem)
     options = read_options(
         problem,
@@ -320,8 +320,7 @@ def _read_units(units: Any, problem: Problem) -> tuple[Fraction, ...]:
     if units is None:
         return (Fraction(1),) * n
     if isinstance(units, str) and units == "auto":
-        assert problem.raw is not None
-        columns = problem.raw.columns
+        columns = given_columns(problem)
         return tuple(_round_number(float(np.std(column.astype(np.float64)))) for column in columns)
     given = None if isinstance(units, str) else np.asarray(units)
     if given is None or given.shape != (n,) or given.dtype.kind not in "iuf":

@@ -1,5 +1,6 @@
 """The optimum in the plane: all swaps at once where pairs are few, else by marching around the circle."""
 
+import time
 from collections.abc import Sequence
 from math import hypot
 
@@ -34,6 +35,8 @@ _SWAPS_A_BUCKET = 8
 _MIN_BUCKETS, _MAX_BUCKETS = 16, 8192
 # A difference of images is off by at most 20 roundings of their reach, what a `Gauge` makes of it by 28.
 _ROUNDINGS = 28 * 2.0**-53
+# What going through a pair of compared units takes, twice, on a slow machine.
+_VISIT_SECONDS = 1e-7
 
 
 class PlaneSolver:
@@ -66,6 +69,11 @@ class PlaneSolver:
         def report(search: PlaneSearch) -> None:
             known.report(options, problem, objective, search.value, search.bound)
 
+        if isinstance(problem, ComparedProblem) and problem.is_large and _takes_long(problem, options):
+            # A list cannot be interrupted: what an ascent finds by then, and what no direction exceeds.
+            from aucopt.exact.solvers.ascent.solver import AscentSolver
+
+            return AscentSolver().solve(problem, objective, options, known)._replace(status="time_limit")
         few = objective.by_pairs and problem.n_point_pairs <= LISTED
         is_large = isinstance(problem, ComparedProblem) and problem.is_large
         if is_large or (few and (options.deadline is None or not options.is_late())):
@@ -78,6 +86,15 @@ class PlaneSolver:
         if options.certify:
             found = found._replace(proof=(arcs_part(problem, arcs_to_prove(arcs, found.signs)),))
         return found
+
+
+def _takes_long(problem: ComparedProblem, options: Options) -> bool:
+    """Whether going through all pairs of units would end after the time limit."""
+    if options.deadline is None or options.certify:
+        return False
+    units = problem.units
+    visits = int(np.count_nonzero(units.outcome.wins)) * len(units.point)
+    return time.monotonic() + _VISIT_SECONDS * visits > options.deadline
 
 
 def list_plane(problem: Problem, objective: Objective, signs: tuple[int, ...]) -> Found:

@@ -1,0 +1,88 @@
+"""Resamples of rows of which only some pairs count."""
+
+import numpy as np
+import pytest
+
+import aucopt
+from aucopt.exact.objective.concordance import StratifiedAUC
+from aucopt.exact.posed import pose
+from aucopt.exact.problem.compared import ComparedProblem
+from aucopt.exact.solution.weights.refits import MANY_STRATA, OutcomeRefits
+from aucopt.exact.solvers.base import MEMORY
+
+RNG = np.random.default_rng(3)
+X = np.round(RNG.normal(size=(48, 2)), 1)
+SIGNAL = X[:, 0] + RNG.normal(size=48)
+GRADES = np.digitize(SIGNAL, [-1, 0, 1])
+TIMES = np.column_stack([np.arange(48) % 3 > 0, np.round(np.exp(-SIGNAL), 2)])
+ILL = SIGNAL > 0
+
+
+def refits(y, objective=None, strata=None, weights=None, X=X):
+    objective = objective or aucopt.Concordance()
+    posed = pose(X, y, objective, weights, strata, "pairs", MEMORY)
+    assert isinstance(posed.problem, ComparedProblem)
+    solution = aucopt.maximize(X, y, objective, strata=strata, sample_weight=weights)
+    return OutcomeRefits(posed.problem, posed.objective, (0,) * X.shape[1], solution, weights)
+
+
+@pytest.mark.parametrize("y", [GRADES, TIMES], ids=["ordered", "censored"])
+def test_a_refit_is_the_optimum_of_the_rows_drawn(y):
+    resampling = refits(y)
+    drawn = resampling.draw(np.random.default_rng(1))
+    assert (drawn.sum(), drawn.min()) == (48, 0)
+    rows = np.repeat(np.arange(48), drawn)
+    found = resampling.fit(drawn)
+    assert found.auc == aucopt.maximize(X[rows], y[rows], "concordance").value
+    assert aucopt.concordance(y[rows], X[rows] @ found.coef) == pytest.approx(found.auc)
+    assert aucopt.concordance(y, X @ found.coef) == pytest.approx(found.auc_on_data)
+
+
+def test_more_columns_climb_from_the_weights_of_the_data():
+    wide = np.column_stack([X, RNG.normal(size=48)])
+    resampling = refits(GRADES, X=wide)
+    drawn = resampling.draw(np.random.default_rng(1))
+    rows, found = np.repeat(np.arange(48), drawn), resampling.fit(drawn)
+    assert aucopt.concordance(GRADES[rows], wide[rows] @ found.coef) == pytest.approx(found.auc)
+    assert found.auc >= aucopt.concordance(GRADES[rows], wide[rows] @ resampling.start)
+
+
+def test_classes_of_few_strata_keep_their_sizes():
+    centre = np.arange(48) % 2
+    resampling = refits(ILL, StratifiedAUC("cases"), centre)
+    drawn = resampling.draw(np.random.default_rng(1))
+    for group in (ILL & (centre == 0), ILL & (centre == 1), ~ILL & (centre == 0)):
+        assert drawn[group].sum() == group.sum()
+    rows, found = np.repeat(np.arange(48), drawn), resampling.fit(drawn)
+    truth = aucopt.maximize(X[rows], ILL[rows], strata=centre[rows], strata_weight="cases")
+    assert found.auc == truth.value
+
+
+def test_many_strata_are_drawn_whole():
+    sets = np.arange(48) // 2
+    y = np.tile([0, 1], 24)
+    assert len(set(sets)) >= MANY_STRATA
+    drawn = refits(y, strata=sets).draw(np.random.default_rng(1))
+    assert drawn.sum() == 48
+    assert all(len(set(drawn[sets == s].tolist())) == 1 for s in range(24))
+
+
+def test_whole_weights_are_rows():
+    weights = 1 + np.arange(48) % 2
+    assert refits(GRADES, weights=weights).draw(np.random.default_rng(1)).sum() == weights.sum()
+    with pytest.raises(ValueError, match="whole sample weights"):
+        refits(GRADES, weights=weights / 2)
+
+
+def test_rows_that_cannot_be_compared_tell_nothing():
+    resampling = refits(GRADES)
+    assert resampling.fit(np.where(np.arange(48) == 5, 48, 0)) is None
+
+
+def test_intervals_of_a_concordance_contain_the_weights():
+    found = aucopt.bootstrap_weights(X, TIMES, objective="concordance", n_resamples=20, normalize="sd")
+    assert found.samples.shape == (20, 2)
+    assert (found.low <= found.weight).all()
+    assert (found.weight <= found.high).all()
+    with pytest.raises(ValueError, match="settle at the cube-root rate"):
+        aucopt.bootstrap_weights(X, ILL, objective="accuracy")
