@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from aucopt.exact.maximize import maximize_auc
     from aucopt.exact.maximize_objective import maximize
     from aucopt.exact.objective.accuracy import Accuracy
+    from aucopt.exact.objective.base import CutOff
     from aucopt.exact.objective.concordance import Concordance
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
@@ -87,6 +88,7 @@ _HOMES = {
     "aucopt.exact.maximize": ("maximize_auc",),
     "aucopt.exact.maximize_objective": ("maximize",),
     "aucopt.exact.objective.accuracy": ("Accuracy",),
+    "aucopt.exact.objective.base": ("CutOff",),
     "aucopt.exact.objective.concordance": ("Concordance",),
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
@@ -138,6 +140,7 @@ __all__ = [
     "Concordance",
     "ConcordanceRanker",
     "Contrast",
+    "CutOff",
     "DirectionArc",
     "Hemisphere",
     "HonestValues",

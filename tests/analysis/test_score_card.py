@@ -17,7 +17,9 @@ X = np.column_stack([50 + 12 * RNG.normal(size=300) + 8 * ILL, RNG.normal(size=3
 
 def card_of(weights, units, X=X, given=None):
     rows = Rows(X, ("age", "dose", "noise"), ILL, given, "state", ("well", "ill"))
-    simple = SimpleNamespace(weights=weights, units=units, solution=SimpleNamespace(objective=AUC()))
+    simple = SimpleNamespace(
+        weights=weights, units=units, value=0.5, solution=SimpleNamespace(objective=AUC())
+    )
     return rows, make_card(rows, simple)
 
 
@@ -41,7 +43,7 @@ def test_points_are_whole_units_times_weights():
 def test_totals_count_all_rows_and_do_not_cross_the_cut_off():
     rows, card = card_of((2, -3, 1), (10.0, 0.1, 0.1))
     total = card.total(rows.X, rows.columns)
-    assert all(len(column.ranges) <= 8 for column in card.columns)
+    assert all(len(column.ranges) <= 16 for column in card.columns)
     assert sum(line.n for line in card.totals) == 300
     assert len(card.totals) <= 14
     for line in card.totals:
@@ -68,3 +70,13 @@ def test_weights_of_rows_count():
     assert card.value == pytest.approx(
         roc_auc_score(ILL, card.total(X, ("age", "dose", "noise")), sample_weight=weights)
     )
+
+
+def test_finer_units_are_counted_where_rounding_loses_too_much():
+    rows, coarse = card_of((1, -1, 0), (50.0, 5.0, 1.0))
+    simple = SimpleNamespace(
+        weights=(1, -1, 0), units=(50.0, 5.0, 1.0), value=0.9, solution=SimpleNamespace(objective=AUC())
+    )
+    fine = make_card(rows, simple)
+    assert fine.value > coarse.value
+    assert len(fine.columns[0].ranges) > len(coarse.columns[0].ranges)

@@ -2,12 +2,15 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 
 import pytest
 
 import aucopt
+from aucopt.__main__ import main as start
+from aucopt.cli import main
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -31,7 +34,7 @@ def test_version():
     assert (done.returncode, done.stdout) == (0, f"aucopt {aucopt.__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [[], ["dmeo"], ["demo", "--no-such-option"], ["demo", "--output"]])
+@pytest.mark.parametrize("arguments", [["dmeo"], ["demo", "--no-such-option"], ["demo", "--output"]])
 def test_wrong_usage(arguments):
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
@@ -65,12 +68,53 @@ def test_quiet_demo_prints_the_paths_only(tmp_path):
     assert figure.read_bytes().startswith(PNG)
 
 
-def test_missing_directory(tmp_path):
-    done = run("demo", "--output", tmp_path / "missing")
+def test_a_missing_folder_is_made(tmp_path):
+    folder = tmp_path / "reports" / "today"
+    done = run("demo", "--quiet", "--output", folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {path.name for path in folder.iterdir()} == {"aucopt-demo.html", "aucopt-demo.png"}
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = run("demo", "--output", tmp_path / "file" / "below")
     assert (done.returncode, done.stdout) == (1, "")
-    assert (
-        done.stderr == f"aucopt: error: cannot write to {tmp_path / 'missing'}: No such file or directory\n"
-    )
+    assert done.stderr.startswith(f"aucopt: error: cannot make {tmp_path / 'file' / 'below'}: ")
+
+
+def test_the_command_alone_prints_the_help(capsys):
+    assert main([]) == 0
+    assert capsys.readouterr().out.startswith("usage: aucopt ")
+
+
+@pytest.mark.parametrize("fails_by", [KeyboardInterrupt, AttributeError])
+def test_an_interrupt_while_it_starts_is_quiet(fails_by, capsys, monkeypatch):
+    def press():
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise fails_by from None  # modules that are half loaded lack names
+
+    handler = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr("aucopt.cli.main", press)
+    try:
+        assert start() == 130
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert capsys.readouterr().err == "Interrupted.\n"
+
+
+def test_other_failures_are_not_hidden(monkeypatch):
+    def fail():
+        raise AttributeError("a mistake")
+
+    handler = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr("aucopt.cli.main", fail)
+    try:
+        with pytest.raises(AttributeError, match="a mistake"):
+            start()
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")

@@ -9,7 +9,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 from aucopt import LinearModel, load_model
-from aucopt.estimators.preparation import Preparation, PreparedClassifier, RawColumn, encode_column
+from aucopt.estimators.preparation import Preparation, RawColumn, encode_column
+from aucopt.estimators.prepared import PreparedClassifier
 
 COLUMNS = (
     RawColumn("age", has_gaps=True),

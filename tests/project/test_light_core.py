@@ -43,6 +43,17 @@ def test_help_version_and_wrong_usage_load_nothing_slow(words: list[str]) -> Non
     assert not loaded & {*SLOW, "aucopt.exact", "aucopt.kernels", "aucopt.lab", "aucopt.report"}
 
 
+@pytest.mark.parametrize(
+    ("command", "target"), [("fit", "nope"), ("fit", "y"), ("panel", "y"), ("compare", "y"), ("verify", "y")]
+)
+def test_a_table_is_refused_before_anything_slow_is_loaded(command: str, target: str, tmp_path) -> None:
+    data = tmp_path / "table.csv"
+    data.write_text("x,y\n1,a\n,b\n")  # there is no column nope, and a value is missing
+    words = [command, *([str(data)] if command == "verify" else []), str(data), "--target", target]
+    loaded = modules_after(f"import aucopt.cli\nassert aucopt.cli.main({words}) == 1")
+    assert not loaded & {"numba", "scipy", "sklearn", "matplotlib", "aucopt.exact", "aucopt.kernels"}
+
+
 def test_the_verifier_needs_nothing_of_the_solver() -> None:
     loaded = modules_after("import aucopt; aucopt.verify")
     assert not loaded & {*SLOW, "aucopt.exact", "aucopt.kernels"}

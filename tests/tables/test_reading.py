@@ -75,8 +75,8 @@ def test_zip(saved):
     assert as_lists(read_table(packed("table.csv"))) == PLAIN
     with pytest.raises(TableError, match="holds 2 files; one table is needed"):
         read_table(packed("one.csv", "two.csv"))
-    with pytest.raises(TableError, match="is a workbook; save the sheet as CSV"):
-        read_table(packed("[Content_Types].xml", "sheet.xml"))
+    with pytest.raises(TableError, match="it is not a valid workbook"):
+        read_table(packed("[Content_Types].xml", "xl/workbook.xml"))
 
 
 def test_standard_input(monkeypatch):

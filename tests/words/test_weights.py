@@ -42,3 +42,10 @@ def test_equal_weights_keep_the_order_of_their_columns():
 def test_open_ends():
     lines = range_lines(["a"], np.array([1.0]), np.array([-np.inf]), np.array([np.nan]))
     assert lines[1].split() == ["a", "1", "-inf", "nan"]
+
+
+def test_a_tiny_weight_of_a_blend_is_zero():
+    weights, per_deviation = np.array([0.5, 5.6e-6]), np.array([1.0, 5.6e-6])
+    shown = fit_columns(weights, per_deviation, share=True)
+    assert [column.show(1) for column in shown[:2]] == ["0", "0.0%"]
+    assert fit_columns(weights, per_deviation)[0].show(1) == "5.6e-06"

@@ -1,6 +1,6 @@
 """What is known of the best linear score of a table: for the command line to print and a report to draw."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -73,6 +73,8 @@ class Analysis:
         What each part took.
     seed : int
         The seed of the folds and resamples.
+    others : dict of str to float
+        Of a blend: the values on these rows of blends that need no search; `honest` has them on new rows.
     """
 
     rows: Rows
@@ -93,6 +95,7 @@ class Analysis:
     omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
+    others: dict[str, float] = field(default_factory=dict)
 
     @property
     def objective(self) -> Objective:

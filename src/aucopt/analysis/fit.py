@@ -15,6 +15,7 @@ from sklearn.base import clone
 from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
 from aucopt.analysis.effort import Effort, plan_effort
 from aucopt.analysis.honest import HonestValues, honest_values
+from aucopt.analysis.plain_blends import plain_blends
 from aucopt.analysis.rivals import FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
@@ -99,6 +100,8 @@ def analyse(
     opponent = rival
     # Weights and cut-off together are a search with one column more, of rows instead of pairs.
     has_intercept = solution.intercept is not None
+    is_plain = objective.classifies and not has_intercept and X.shape[1] > 1
+    others = plain_blends() if is_plain and find_rival(opponent.name).is_component else {}
     effort = plan_effort(
         len(X),
         X.shape[1] + has_intercept,
@@ -136,6 +139,7 @@ def analyse(
             {
                 objective.optimiser: refit,
                 opponent.name: find_rival(opponent.name).make(rows, signs, objective),
+                **others,
             }
         )
         return honest_values(
@@ -228,6 +232,10 @@ def analyse(
         omitted=omitted,
         seconds=took,
         seed=seed,
+        others={
+            name: objective.measure(y, clone(other).fit(X, y, weights).decision_function(X), weights)
+            for name, other in others.items()
+        },
     )
 
 

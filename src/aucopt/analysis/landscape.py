@@ -130,7 +130,7 @@ def _roc_curves(analysis: Analysis) -> dict[str, Rates]:
         # Neither a ranking nor a rule is about this curve.
         return {}
     if analysis.honest is not None:
-        return {name: analysis.honest.roc(name) for name in analysis.honest.intervals}
+        return {name: analysis.honest.roc(name) for name in (analysis.best, analysis.rival)}
     rows = analysis.rows
     curves = {}
     for name, coef in ((analysis.best, analysis.solution.coef), (analysis.rival, analysis.rival_coef)):

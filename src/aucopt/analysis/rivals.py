@@ -20,8 +20,7 @@ from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.metrics import roc_auc_score
-
-LOGISTIC, SINGLE = "logistic regression", "best column"
+from aucopt.words.sentences import LOGISTIC, SINGLE
 
 # Logistic regression needs no penalty from so many rows of the smaller class a column on: with one it loses
 # what correlated columns say together.

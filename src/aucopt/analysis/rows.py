@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sklearn.base import BaseEstimator
 
-from aucopt.estimators.preparation import Preparation, PreparedClassifier, RawColumn
-from aucopt.metrics.concordance import weigh_pairs
+from aucopt.estimators.preparation import Preparation
 from aucopt.outcomes import Outcome, read_classes, read_outcome, read_strata
 from aucopt.words.outcome import OutcomeWords
+
+if TYPE_CHECKING:
+    from sklearn.base import BaseEstimator
 
 
 @dataclass(frozen=True)
@@ -71,17 +72,15 @@ class Rows:
     raw: np.ndarray | None = None
     preparation: Preparation | None = None
 
-    @property
-    def raw_columns(self) -> Sequence[RawColumn]:
-        """The columns of the table."""
-        if self.preparation is None:
-            return [RawColumn(name) for name in self.columns]
-        return self.preparation.columns
-
-    def in_folds(self, methods: Mapping[str, BaseEstimator]) -> tuple[dict[str, BaseEstimator], np.ndarray]:
+    def in_folds(
+        self, methods: "Mapping[str, BaseEstimator]"
+    ) -> "tuple[dict[str, BaseEstimator], np.ndarray]":
         """Methods and the rows to fit them to in folds: preparations are fitted there, to no other rows."""
         if self.preparation is None or self.raw is None:
             return dict(methods), self.X
+        # Slow to import, and a table that is refused needs no classifier.
+        from aucopt.estimators.prepared import PreparedClassifier
+
         prepared = {name: PreparedClassifier(self.preparation, method) for name, method in methods.items()}
         return prepared, self.raw
 
@@ -136,6 +135,9 @@ class Rows:
         """Number of pairs that count, whatever their weights."""
         if self.outcome is None and self.strata is None:
             return self.n_positive * self.n_negative
+        # Slow to import, and a table that is refused needs no kernel.
+        from aucopt.metrics.concordance import weigh_pairs
+
         pairs = self.pairs
         ones = np.ones(len(pairs.level), dtype=np.int64)
         return int(weigh_pairs(pairs, np.zeros_like(pairs.level), ones)[1])

@@ -1,9 +1,11 @@
 """A card to add up points by hand: whole numbers for ranges of each column, and what each total meant.
 
 Simple weights give points for each unit of a column. A card counts whole units only, from the lowest that
-occurs, so that all points are whole numbers of zero or more; its AUC is measured with these roundings.
+occurs, so that all points are whole numbers of zero or more. Where that loses too much, it counts halves or
+quarters of the units. Its AUC is measured with these roundings.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, gcd, inf
 from typing import NamedTuple
@@ -16,8 +18,10 @@ from aucopt.analysis.rows import Rows
 from aucopt.estimators.cuts import cut_for
 from aucopt.exact.solution.weights.simple import SimpleWeights
 
-# A column has at most so many ranges, and a table of totals so many lines.
-_MOST_RANGES, _MOST_TOTALS = 8, 12
+# A column has at most so many ranges, and a table of totals about so many lines.
+_MOST_RANGES, _MOST_TOTALS = 16, 12
+# Parts of a unit that are counted; what rounding may lose before smaller ones are tried.
+_PARTS, _LOSS = (1, 2, 4), 0.01
 
 
 class CardRange(NamedTuple):
@@ -73,9 +77,7 @@ class ScoreCard:
 
     def total(self, X: npt.NDArray[np.float64], names: tuple[str, ...]) -> npt.NDArray[np.int64]:
         """The points of rows, all columns added."""
-        return np.sum(
-            [column.points(X[:, names.index(column.name)]) for column in self.columns], axis=0, dtype=np.int64
-        )
+        return _add_up(self.columns, X, names)
 
 
 def make_card(rows: Rows, simple: SimpleWeights) -> ScoreCard:
@@ -104,9 +106,27 @@ def make_card(rows: Rows, simple: SimpleWeights) -> ScoreCard:
     >>> bool(card.totals[0].observed.value < card.totals[-1].observed.value)
     True
     """
+    objective, cards = simple.solution.objective, []
+    for parts in _PARTS:
+        columns = _columns(rows, simple, parts)
+        total = _add_up(columns, rows.X, rows.columns).astype(np.float64)
+        cards.append((objective.measure(rows.positive, total, rows.weights), parts, columns, total))
+        if cards[-1][0] >= simple.value - _LOSS:
+            break
+    # Of equals the coarsest.
+    value, _, columns, total = max(cards, key=lambda card: (card[0], -card[1]))
     weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
+    used = weights > 0
+    given = None if rows.weights is None else rows.weights[used]
+    cutoff = floor(cut_for(objective, rows.positive[used], total[used], given)) + 1
+    totals = _totals(total.astype(np.int64), rows.positive, weights, cutoff)
+    return ScoreCard(columns, tuple(totals), cutoff, value)
+
+
+def _columns(rows: Rows, simple: SimpleWeights, parts: int) -> tuple[CardColumn, ...]:
+    """The columns with points for parts of their units."""
     columns = [
-        _column(name, weight, unit, values)
+        _column(name, weight, unit / parts, values)
         for name, weight, unit, values in zip(
             rows.columns, simple.weights, simple.units, rows.X.T, strict=True
         )
@@ -114,20 +134,17 @@ def make_card(rows: Rows, simple: SimpleWeights) -> ScoreCard:
     ]
     # A card with 2, 4 and 6 points is one with 1, 2 and 3.
     step = gcd(*(part.points for column in columns for part in column.ranges)) or 1
-    columns = [
+    return tuple(
         CardColumn(name, tuple(part._replace(points=part.points // step) for part in ranges))
         for name, ranges in columns
-    ]
-    card = ScoreCard(tuple(columns), (), 0, 0.5)
-    total = card.total(rows.X, rows.columns)
-    used, objective = weights > 0, simple.solution.objective
-    given = None if rows.weights is None else rows.weights[used]
-    cutoff = floor(cut_for(objective, rows.positive[used], total[used].astype(np.float64), given)) + 1
-    return ScoreCard(
-        tuple(columns),
-        tuple(_totals(total, rows.positive, weights, cutoff)),
-        cutoff,
-        objective.measure(rows.positive, total.astype(np.float64), rows.weights),
+    )
+
+
+def _add_up(
+    columns: Sequence[CardColumn], X: npt.NDArray[np.float64], names: Sequence[str]
+) -> npt.NDArray[np.int64]:
+    return np.sum(
+        [column.points(X[:, names.index(column.name)]) for column in columns], axis=0, dtype=np.int64
     )
 
 

@@ -39,7 +39,7 @@ def apply_ui(megabytes: int) -> TagList:
                 ui.input_file("model", "A model that was saved as JSON", accept=[".json"], width="100%"),
                 ui.input_file(
                     "file",
-                    f"The new rows: CSV, TSV or Parquet, at most {megabytes} MB",
+                    f"The new rows: CSV, TSV, Excel or Parquet, at most {megabytes} MB",
                     accept=FORMATS,
                     width="100%",
                 ),

@@ -17,7 +17,7 @@ from aucopt.tables.reading import Table, read_table
 from aucopt.words.numbers import show_auc
 from aucopt.words.sentences import count
 
-FORMATS = [".csv", ".tsv", ".txt", ".parquet", ".gz", ".bz2", ".xz", ".zip"]
+FORMATS = [".csv", ".tsv", ".txt", ".xlsx", ".parquet", ".gz", ".bz2", ".xz", ".zip"]
 _OWN = "a file of my own"
 
 
@@ -69,7 +69,7 @@ def data_ui(megabytes: int) -> TagList:
             ui.div(
                 ui.input_file(
                     "file",
-                    f"A table (CSV, TSV or Parquet, at most {megabytes} MB)",
+                    f"A table (CSV, TSV, Excel or Parquet, at most {megabytes} MB)",
                     accept=FORMATS,
                     width="100%",
                 ),

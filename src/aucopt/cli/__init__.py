@@ -22,10 +22,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     Examples
     --------
     >>> from aucopt.cli import main
-    >>> main(["demo", "--output", "no/such/directory"])
+    >>> main(["score", "no-such-model.json", "new.csv"])
     1
     """
-    arguments = _build_parser().parse_args(argv)
+    parser = _build_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.run is None:
+        parser.print_help()
+        return 0
     # What a report tells its reader to type.
     arguments.words = sys.argv[1:] if argv is None else list(argv)
     try:
@@ -52,7 +56,8 @@ def _build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"aucopt {aucopt.__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND")
     for command in COMMANDS:
         command.add_parser(commands)
     return parser

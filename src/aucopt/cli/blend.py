@@ -6,6 +6,7 @@ from typing import Any
 from aucopt.cli.command import new_parser
 from aucopt.cli.objectives import OBJECTIVES
 from aucopt.cli.search import add_options, run_search
+from aucopt.words.sentences import SINGLE
 
 EXAMPLES = (
     "aucopt blend scores.csv --target clicked --save blend.json",
@@ -31,6 +32,4 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, report, then print."""
-    from aucopt.analysis.rivals import SINGLE
-
     run_search(arguments, None, True, SINGLE)

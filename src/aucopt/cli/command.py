@@ -2,13 +2,14 @@
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any
 
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
@@ -22,11 +23,34 @@ if TYPE_CHECKING:
 
 # Of a log: where there is no terminal, each line stays.
 SECONDS_BETWEEN_LINES = 30.0
-_COMPILING = "the first run compiles the kernels, once; no time limit counts this"
+# Arguments of the library as options of the command.
+_OPTIONS = (
+    (r"""solver=["'](\w+)["']""", r"--solver \1"),
+    (r"""(--solver \w+) or ["'](\w+)["']""", r"\1 or \2"),
+    (r"\bcertify=True", "--certificate"),
+    (r"\btime_limit\b", "--time-limit"),
+    (r"\bmax_gap\b", "--max-gap"),
+)
+_COMPILING = "compiling, once: the first run takes 10 to 30 s more, which no time limit counts"
 
 
 class CommandError(Exception):
     """A failure whose message is all that a user needs."""
+
+
+def as_command_error(error: ValueError) -> CommandError:
+    """What the library refused, with options of the command instead of arguments of Python.
+
+    Examples
+    --------
+    >>> from aucopt.cli.command import as_command_error
+    >>> print(as_command_error(ValueError('certify=True needs more: use solver="cone" and a time_limit.')))
+    --certificate needs more: use --solver cone and a --time-limit.
+    """
+    message = str(error)
+    for pattern, option in _OPTIONS:
+        message = re.sub(pattern, option, message)
+    return CommandError(message)
 
 
 def new_parser(
@@ -64,6 +88,15 @@ def check_writable(directory: Path) -> None:
         raise CommandError(f"cannot write to {directory}: {error.strerror}") from None
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder if it is not there, and fail before the work if nothing can be written there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot make {path}: {error.strerror}") from None
+    check_writable(path)
+
+
 def check_free(path: Path, replace: bool) -> None:
     """Fail before the work if a file could not be written, or would be lost."""
     if path.is_dir():
@@ -74,13 +107,14 @@ def check_free(path: Path, replace: bool) -> None:
 
 
 @contextmanager
-def write_whole(path: Path) -> Iterator[TextIO]:
-    """A text file that is there when all of it is written, and not before."""
+def write_whole(path: Path, *, binary: bool = False) -> Iterator[Any]:
+    """A file, of text unless it is binary, that is there when all of it is written, and not before."""
     part: Path | None = None
+    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "newline": "", "encoding": "utf-8"}
     try:
-        with NamedTemporaryFile("w", dir=path.parent, newline="", encoding="utf-8", delete=False) as file:
+        with NamedTemporaryFile(dir=path.parent, delete=False, **how) as file:
             part = Path(file.name)
-            yield cast(TextIO, file)
+            yield file
         # Temporary files are private; this one is not.
         part.chmod(0o666 & ~_umask())
         part.replace(path)
@@ -133,8 +167,14 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
         yield LogLine()
         return
     console = Console(stderr=True, quiet=quiet)
-    with console.status(_COMPILING) as status:
+    with console.status("starting" if _is_compiled() else _COMPILING) as status:
         yield lambda line: status.update(escape(line))
+
+
+def _is_compiled() -> bool:
+    """Whether an earlier run has left compiled kernels beside their sources, where numba keeps them."""
+    kernels = Path(__file__).parents[1] / "kernels"
+    return next(kernels.glob("**/__pycache__/*.nbi"), None) is not None
 
 
 def solve_live(
@@ -149,6 +189,7 @@ def solve_live(
     n_jobs: int | None = None,
     seed: int = 0,
     certify: bool = False,
+    solver: str = "auto",
 ) -> "Solution":
     """Find the optimum, with a live line on a terminal.
 
@@ -182,6 +223,7 @@ def solve_live(
                 n_jobs=n_jobs,
                 random_state=seed,
                 certify=certify,
+                solver=solver,
                 callback=follow,
             )
         except KeyboardInterrupt:

@@ -67,19 +67,20 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Compare, report, print."""
-    from aucopt.analysis.effort import plan_comparison
-    from aucopt.analysis.pay import does_it_pay
-    from aucopt.cli.document import print_document
-
     report = arguments.report
     reporting.check_outputs(arguments)
     if report is None and not arguments.json:
         # Ours by its name: the last one may be replaced.
         report = REPORT
         check_writable(report.parent)
-    objective = find_objective(arguments)
+    # First what may be refused at once; the imports below take seconds.
     _, rows, notes = read_rows(arguments)
+    objective = find_objective(arguments)
     print_opening(arguments, rows, notes)
+    from aucopt.analysis.effort import plan_comparison
+    from aucopt.analysis.pay import does_it_pay
+    from aucopt.cli.document import print_document
+
     n_splits, n_repeats = plan_comparison(*rows.X.shape)
     if arguments.repeats is not None:
         n_repeats = arguments.repeats

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from aucopt.tables.notes import Notes
     from aucopt.tables.reading import Table
 
-FORMATS = "CSV, TSV or Parquet file, also compressed (.gz .bz2 .xz .zip); - for stdin"
+FORMATS = "CSV, TSV, Excel or Parquet file; text also compressed (.gz .bz2 .xz .zip); - for stdin"
 _LIMITS = ("half", "limit")
 
 
@@ -62,6 +62,7 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
         help="what a value below a limit of detection, such as <0.1, counts: half the limit, or the limit "
         "itself (default: such cells are an error)",
     )
+    parser.add_argument("--sheet", metavar="NAME", help="the sheet of an Excel file (default: the first)")
     parser.add_argument(
         "--encoding", help="of text, such as latin-1 or utf-16 (default: detected; UTF-8 if it is valid)"
     )
@@ -78,7 +79,7 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tup
     ordered = getattr(arguments, "objective", "auc") == "concordance"
     outcome = OutcomeColumns(arguments.target, event, time, strata, ordered)
     outcome.check()
-    table = read_table(arguments.data, encoding=arguments.encoding)
+    table = read_table(arguments.data, encoding=arguments.encoding, sheet=arguments.sheet)
     rows, notes = select_rows(
         table,
         outcome,
@@ -101,7 +102,7 @@ def read_second(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -> 
     from aucopt.tables.second import select_like
 
     name = Path(arguments.validate).name
-    table = read_table(arguments.validate, encoding=arguments.encoding)
+    table = read_table(arguments.validate, encoding=arguments.encoding, sheet=arguments.sheet)
     second, told = select_like(
         rows,
         table,

@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from aucopt.cli.command import CommandError, check_writable, live_line, new_parser, solve_live
+from aucopt.cli.command import CommandError, live_line, make_folder, new_parser, solve_live
 from aucopt.cli.reporting import command_line, write_page
+from aucopt.words.sentences import LOGISTIC
 
 REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"
 SECONDS = 10.0  # for the ranges of the weights, at most
@@ -24,7 +25,11 @@ def add_parser(commands: Any) -> None:
         examples=EXAMPLES,
     )
     parser.add_argument(
-        "--output", type=Path, default=Path(), metavar="DIR", help="where both files go (default: here)"
+        "--output",
+        type=Path,
+        default=Path(),
+        metavar="DIR",
+        help="where both files go (default: here)",
     )
     parser.add_argument("--quiet", action="store_true", help="print only the paths of the files")
 
@@ -32,11 +37,10 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Solve, compare, report."""
     output, quiet = arguments.output, arguments.quiet
-    check_writable(output)
+    make_folder(output)
     # Slow to import, and `aucopt --help` needs none of them.
     from aucopt.analysis.fit import analyse
     from aucopt.analysis.landscape import survey
-    from aucopt.analysis.rivals import LOGISTIC
     from aucopt.analysis.rows import Rows
     from aucopt.cli import describe
     from aucopt.datasets import load_toy

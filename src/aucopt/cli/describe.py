@@ -23,7 +23,7 @@ from aucopt.words.sentences import (
     show_column,
     show_omitted,
 )
-from aucopt.words.status import remark_on_bound
+from aucopt.words.status import best_of, remark_on_bound
 from aucopt.words.weights import (
     PER_DEVIATION,
     SIMPLE,
@@ -58,6 +58,7 @@ def as_text(
         _weights(analysis),
         _values(analysis),
         _rival(analysis),
+        _others(analysis),
         _point(analysis),
         _cut(analysis),
         _simple(analysis),
@@ -94,7 +95,8 @@ def _weights(analysis: Analysis) -> list[str]:
         lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples), complete=found.complete)}")
     elif "intervals" in analysis.omitted:
         lines.append(show_omitted("intervals", analysis.omitted["intervals"], analysis.objective.name))
-    return [f"The best {'blend' if blend else 'linear score'}", *(f"  {line}" for line in lines)]
+    heading = best_of(analysis.solution.status, "blend" if blend else "linear score")
+    return [heading, *(f"  {line}" for line in lines)]
 
 
 def _values(analysis: Analysis) -> list[str]:
@@ -152,6 +154,23 @@ def _rival(analysis: Analysis) -> list[str]:
     if analysis.judgement and not analysis.objective.is_auc:
         lines.append(f"  {analysis.judgement}")
     return lines
+
+
+def _others(analysis: Analysis) -> list[str]:
+    """Blends that need no search."""
+    honest = analysis.honest
+    lines = []
+    for name, value in analysis.others.items():
+        shown, remark = show_auc(value), "on these rows"
+        if honest is not None and honest.comparison is not None:
+            found = honest.intervals[name]
+            pairs = {(d.first, d.second): d for d in honest.comparison.differences}
+            gain = pairs[analysis.best, name]
+            shown = show_auc_interval(found.value, found.low, found.high)
+            apart = show_difference_interval(gain.difference, gain.low, gain.high)
+            remark = f"on new rows; gain of the best blend {apart}"
+        lines.append(show_line(name, shown, remark))
+    return ["Compared with blends that need no search", *lines] if lines else []
 
 
 def _point(analysis: Analysis) -> list[str]:

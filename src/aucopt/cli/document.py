@@ -59,6 +59,7 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
             "auc": analysis.rival_auc,
             **_rates(analysis.rival_cut),
         },
+        "others": analysis.others,
         "honest": None,
         "simple_weights": None,
         "resamples": 0 if found is None else len(found.samples),
@@ -88,6 +89,7 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
                 "high": difference.high,
                 "p_value": difference.p_value,
             },
+            "others": {name: _triple(honest.intervals[name]) for name in analysis.others},
             "judgement": analysis.judgement,
         }
         if objective.classifies:

@@ -90,13 +90,13 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, check, report, then print."""
-    from aucopt.cli.document import print_document
-    from aucopt.cli.panel_text import as_document, as_text
-
     if arguments.save is not None:
         check_free(arguments.save, arguments.force)
     reporting.check_outputs(arguments)
     analysis, notes = _search(arguments)
+    from aucopt.cli.document import print_document
+    from aucopt.cli.panel_text import as_document, as_text
+
     paths = [] if analysis.is_interrupted else _write_report(arguments, analysis, notes.all)
     if arguments.json:
         print_document(as_document(analysis, notes))
@@ -112,12 +112,12 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
-    from aucopt.analysis.panel.analyse import analyse_panel
-
     table, rows, notes = read_rows(arguments, arguments.weights)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)
     signs = parse_signs(table, rows.columns, arguments.signs, arguments.nonnegative)
     print_opening(arguments, rows, notes)
+    from aucopt.analysis.panel.analyse import analyse_panel
+
     try:
         panel = _solve(arguments, rows, signs, forced)
     except ValueError as error:

@@ -6,19 +6,20 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aucopt.cli.command import CommandError, check_free, check_writable, live_line, write_whole
+from aucopt.cli.command import CommandError, check_free, live_line, make_folder, write_whole
 
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
     from aucopt.analysis.further import Further
     from aucopt.report.page.page import Page  # slow to import, and most commands draw nothing
+    from aucopt.tables.notes import Notes
 
 LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "event", "time", "positive_label", "objective", "at", "max_fpr", "min_tpr", "cost"),
     *("strata", "strata_weight", "weights", "missing", "detection_limit", "validate", "risk"),
-    *("signs", "nonnegative", "max_gap"),
+    *("signs", "nonnegative", "max_gap", "solver"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 # What says which rows and pairs there are.
@@ -40,15 +41,11 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     if arguments.report is not None:
         check_free(arguments.report, arguments.force)
     if arguments.figures is not None:
-        try:
-            arguments.figures.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise CommandError(f"cannot make {arguments.figures}: {error.strerror}") from None
-        check_writable(arguments.figures)
+        make_folder(arguments.figures)
 
 
 def write_fit(
-    arguments: argparse.Namespace, analysis: "Analysis", further: "Further", notes: list[str]
+    arguments: argparse.Namespace, analysis: "Analysis", further: "Further", notes: "Notes"
 ) -> list[str]:
     """Write what was asked for of a fit or a blend; return lines that say where it is."""
     if arguments.report is None and arguments.figures is None:
@@ -68,7 +65,8 @@ def write_fit(
                 source=source_name(arguments.data),
                 command=command_line(arguments),
                 settings=settings(arguments) | {"columns": ", ".join(analysis.rows.columns)},
-                notes=notes,
+                notes=notes.remarks,
+                warnings=notes.warnings,
                 more=further_sections(analysis, further),
             )
             return write_page(page, arguments.report, arguments.figures)
@@ -114,7 +112,7 @@ def verify_command(arguments: argparse.Namespace) -> str:
     for option in ("columns", "exclude", "categories"):
         if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
             words += [f"--{option}", *getattr(arguments, option)]
-    for option in (*_OUTCOME, "positive_label", "weights", "detection_limit", "encoding"):
+    for option in (*_OUTCOME, "positive_label", "weights", "detection_limit", "encoding", "sheet"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

@@ -1,6 +1,7 @@
 """`aucopt score`: a saved model applied to new rows."""
 
 import argparse
+import io
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from aucopt.cli.data import FORMATS, add_reading_options
 EXAMPLES = (
     "aucopt score model.json new.csv > scores.csv",
     "aucopt score model.json new.csv --keep id --output scores.csv",
+    "aucopt score model.json new.xlsx --keep id --output scores.xlsx",
 )
 
 
@@ -39,33 +41,48 @@ def add_parser(commands: Any) -> None:
     )
     add_reading_options(parser)
     parser.add_argument(
-        "--output", type=Path, metavar="FILE", help="where to write (default: standard output)"
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="where to write: CSV, or a workbook if it ends in .xlsx (default: stdout)",
     )
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Read, score, write."""
-    from aucopt.estimators import load_model
-    from aucopt.tables.columns import find_columns
-    from aucopt.tables.reading import read_table
-    from aucopt.tables.scoring import read_model_rows, write_scores
-
     output = arguments.output
     if output is not None:
         check_free(output, arguments.force)
+    for path in (arguments.model, arguments.data):
+        if path != "-" and not Path(path).exists():
+            # Before imports that take seconds.
+            raise CommandError(f"cannot read {path}: No such file or directory")
+    from aucopt.estimators import load_model
+    from aucopt.tables.columns import find_columns
+    from aucopt.tables.reading import read_table
+    from aucopt.tables.scoring import read_model_rows, score_table, write_scores
+
     try:
         model = load_model(arguments.model)
     except OSError as error:
         raise CommandError(f"cannot read {arguments.model}: {error.strerror}") from None
     except ValueError as error:
         raise CommandError(str(error)) from None
-    table = read_table(arguments.data, arguments.keep, encoding=arguments.encoding)
+    table = read_table(arguments.data, arguments.keep, encoding=arguments.encoding, sheet=arguments.sheet)
     find_columns(table, arguments.keep)
     kept = {name: table.written[name] for name in arguments.keep}
     rows, blank = read_model_rows(model, table, arguments.data, arguments.missing, arguments.detection_limit)
     if output is None:
         write_scores(sys.stdout, model, rows, blank, kept)
+        return
+    if output.suffix.lower() == ".xlsx":
+        from aucopt.tables.excel_tables import write_excel
+
+        book = io.BytesIO()
+        write_excel(book, score_table(model, rows, blank, kept))
+        with write_whole(output, binary=True) as file:
+            file.write(book.getvalue())
         return
     with write_whole(output) as file:
         write_scores(file, model, rows, blank, kept)

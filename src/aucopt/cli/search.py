@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
-from aucopt.cli.command import CommandError, check_free, count_jobs, live_line, solve_live, write_whole
+from aucopt.cli.command import (
+    CommandError,
+    as_command_error,
+    check_free,
+    count_jobs,
+    live_line,
+    solve_live,
+    write_whole,
+)
 from aucopt.cli.data import add_data_options, print_opening, read_rows, read_second
 from aucopt.cli.objectives import (
     add_objective_options,
@@ -27,6 +35,7 @@ if TYPE_CHECKING:
 
 # Seconds after which the checks give up.
 LAST_RESORT = 600.0
+SOLVERS = ("auto", "plane", "cone", "conflict", "ascent")
 _SIGNS = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "0": 0}
 
 
@@ -46,6 +55,13 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
     )
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
+    )
+    parser.add_argument(
+        "--solver",
+        choices=SOLVERS,
+        default="auto",
+        help="how to search (default: auto, by the size of the table). plane: one and two columns; cone and "
+        "conflict: more columns, with a proof, best with --time-limit; ascent: any table, without a proof",
     )
     parser.add_argument(
         "--repeats",
@@ -103,12 +119,12 @@ def run_search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None = None
 ) -> None:
     """Search, report, then print."""
+    analysis, further, notes = _search(arguments, signs, nonnegative, rival)
     from aucopt.cli.describe import as_text
     from aucopt.cli.document import as_document, print_document
     from aucopt.cli.further_text import further_document, further_sections
 
-    analysis, further, notes = _search(arguments, signs, nonnegative, rival)
-    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, further, notes.all)
+    paths = [] if analysis.is_interrupted else reporting.write_fit(arguments, analysis, further, notes)
     if arguments.json:
         model = further.model(analysis).to_dict()
         print_document(as_document(analysis, notes) | further_document(further) | {"model": model})
@@ -131,22 +147,23 @@ def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None
 ) -> "tuple[Analysis, Further, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
+    for path in (arguments.save, arguments.certificate):
+        if path is not None:
+            check_free(path, arguments.force)
+    reporting.check_outputs(arguments)
+    # First what may be refused at once; the imports below take seconds.
+    table, rows, notes = read_rows(arguments, arguments.weights)
+    allowed = parse_signs(table, rows.columns, signs, nonnegative)
+    objective = find_objective(arguments)
+    if not objective.classifies and (arguments.validate or arguments.risk):
+        raise CommandError("--validate and --risk are for two classes, without --strata.")
+    other = read_second(arguments, rows, notes)
+    print_opening(arguments, rows, notes)
     import numpy as np
 
     from aucopt.analysis.fit import analyse
     from aucopt.analysis.rivals import fit_rival
 
-    for path in (arguments.save, arguments.certificate):
-        if path is not None:
-            check_free(path, arguments.force)
-    reporting.check_outputs(arguments)
-    objective = find_objective(arguments)
-    if not objective.classifies and (arguments.validate or arguments.risk):
-        raise CommandError("--validate and --risk are for two classes, without --strata.")
-    table, rows, notes = read_rows(arguments, arguments.weights)
-    allowed = parse_signs(table, rows.columns, signs, nonnegative)
-    other = read_second(arguments, rows, notes)
-    print_opening(arguments, rows, notes)
     try:
         opponent = fit_rival(rival, rows, allowed, objective)
         solution = solve_live(
@@ -161,9 +178,10 @@ def _search(
             n_jobs=arguments.jobs,
             seed=arguments.seed,
             certify=arguments.certificate is not None,
+            solver=arguments.solver,
         )
     except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise as_command_error(error) from None
     solution = replace(solution, classes=np.array(rows.classes))
     if solution.certificate is not None:
         with write_whole(arguments.certificate) as file:

@@ -2,7 +2,7 @@
 
 import json
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, overload
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sklearn.metrics import accuracy_score
 from sklearn.svm import LinearSVC
 
-from aucopt.estimators.preparation import Preparation, RawColumn, encode_column
+from aucopt.estimators.preparation import Preparation, encode_column, raw_columns
 from aucopt.estimators.risk import RiskCurve
 from aucopt.kernels.scores.rows import dense_scores
 
@@ -100,13 +100,6 @@ class LinearModel:
             raise ValueError("This model ranks rows and has no cut-off: linear_score gives their scores.")
         return self.cutoff, self.classes
 
-    @property
-    def inputs(self) -> Sequence[RawColumn]:
-        """The columns of a table that the model needs."""
-        if self.preparation is None:
-            return [RawColumn(name) for name in self.columns]
-        return self.preparation.columns
-
     def linear_score(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Score rows: the sum of weight times value, equal for equal rows.
 
@@ -122,10 +115,11 @@ class LinearModel:
         """
         if hasattr(X, "columns"):
             frame: Any = X
-            missing = [column.name for column in self.inputs if column.name not in frame.columns]
+            inputs = raw_columns(self.columns, self.preparation)
+            missing = [column.name for column in inputs if column.name not in frame.columns]
             if missing:
                 raise ValueError(f"X lacks columns of the model: {', '.join(map(repr, missing))}.")
-            X = np.column_stack([encode_column(column, frame[column.name]) for column in self.inputs])
+            X = np.column_stack([encode_column(column, frame[column.name]) for column in inputs])
             if self.preparation is not None:
                 X = self.preparation.transform(X)
         rows = np.ascontiguousarray(X, dtype=np.float64)

@@ -1,7 +1,7 @@
 """From a table with gaps and categories to columns of numbers: medians with indicators, and dummy columns.
 
 Which columns come out is decided once, for all rows. What depends on values, the medians, is fitted: inside
-every fold of a cross-validation to the rows of the fit alone.
+every fold of a cross-validation to the rows of the fit alone (`prepared.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,6 @@ from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import BaseEstimator, TransformerMixin, clone
-from sklearn.pipeline import Pipeline
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,8 +45,10 @@ class RawColumn:
         return [*values, f"{self.name} is missing"] if self.has_gaps else values
 
 
-class Preparation(TransformerMixin, BaseEstimator):
+class Preparation:
     """Fill gaps and encode categories.
+
+    It has the methods of a transformer, and no base class of scikit-learn: tables are read without it.
 
     Parameters
     ----------
@@ -128,6 +128,10 @@ class Preparation(TransformerMixin, BaseEstimator):
                 made.append(missing.astype(np.float64))
         return np.column_stack(made)
 
+    def fit_transform(self, X: npt.ArrayLike, y: Any = None) -> Floats:
+        """Fit, then fill and encode the same rows."""
+        return self.fit(X).transform(X)
+
     def to_dict(self) -> dict[str, Any]:
         """What a saved model needs to prepare new rows."""
         return {
@@ -159,74 +163,9 @@ class Preparation(TransformerMixin, BaseEstimator):
         return made
 
 
-class PreparedClassifier(BaseEstimator):
-    """A classifier behind a preparation, which is fitted to the rows of each fit.
-
-    Parameters
-    ----------
-    preparation : Preparation
-        What is done first.
-    classifier : estimator
-        With `decision_function`.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from aucopt import AUCOptClassifier
-    >>> from aucopt.estimators.preparation import Preparation, PreparedClassifier, RawColumn
-    >>> model = PreparedClassifier(Preparation((RawColumn("age", has_gaps=True),)), AUCOptClassifier())
-    >>> model.fit([[50.0], [np.nan], [70.0]], [0, 1, 1]).status_
-    'optimal'
-    """
-
-    def __init__(self, preparation: Preparation, classifier: Any) -> None:
-        self.preparation = preparation
-        self.classifier = classifier
-
-    def fit(
-        self,
-        X: npt.ArrayLike,
-        y: npt.ArrayLike,
-        sample_weight: npt.ArrayLike | None = None,
-        strata: npt.ArrayLike | None = None,
-    ) -> Self:
-        """Fit both.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Rows as `Preparation` takes them.
-        y : array-like of shape (n,)
-            Labels.
-        sample_weight : array-like of shape (n,), optional
-            For the classifier.
-        strata : array-like of shape (n,), optional
-            For one that ranks within strata.
-
-        Returns
-        -------
-        self : PreparedClassifier
-            The fitted estimator.
-        """
-        self.preparation_ = clone(self.preparation).fit(X)
-        self.classifier_ = clone(self.classifier)
-        step = f"{self.classifier_.steps[-1][0]}__" if isinstance(self.classifier_, Pipeline) else ""
-        weights = {} if sample_weight is None else {f"{step}sample_weight": sample_weight}
-        more = weights if strata is None else weights | {"strata": strata}
-        self.classifier_.fit(self.preparation_.transform(X), y, **more)
-        if hasattr(self.classifier_, "status_"):
-            self.status_: str = self.classifier_.status_
-        return self
-
-    def decision_function(self, X: npt.ArrayLike) -> Floats:
-        """Score rows."""
-        scores: Floats = self.classifier_.decision_function(self.preparation_.transform(X))
-        return scores
-
-    def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Predict the class of rows, or score those of another outcome."""
-        called: npt.NDArray[Any] = self.classifier_.predict(self.preparation_.transform(X))
-        return called
+def raw_columns(names: Sequence[str], preparation: Preparation | None) -> Sequence[RawColumn]:
+    """The columns of a table behind those of a score."""
+    return [RawColumn(name) for name in names] if preparation is None else preparation.columns
 
 
 def encode_column(column: RawColumn, values: Any) -> Floats:

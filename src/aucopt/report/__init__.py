@@ -3,8 +3,9 @@
 A name is imported when it is first used, so that matplotlib is loaded only by those who draw.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from aucopt.lazy import import_on_use
 
 if TYPE_CHECKING:
     from aucopt.report.compare.page import pay_page
@@ -82,17 +83,5 @@ _NAMES_OF = {
     "paper.win_figure": ("plot_wins",),
     "paper.write": ("make_tables", "write_tables", "write_figures"),
 }
-_MODULE_OF = {name: f"{__name__}.{module}" for module, names in _NAMES_OF.items() for name in names}
 
-
-def __getattr__(name: str) -> object:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_MODULE_OF[name]), name)
-    # The next look finds it without coming here.
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = import_on_use(__name__, _NAMES_OF)

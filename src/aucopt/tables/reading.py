@@ -1,4 +1,4 @@
-"""Tables out of files: CSV and its kin, compressed or not, from a pipe, or Parquet."""
+"""Tables out of files: CSV and its kin, compressed or not, from a pipe, Parquet, or Excel."""
 
 import bz2
 import csv
@@ -17,7 +17,7 @@ import numpy as np
 from aucopt.tables.errors import TableError
 from aucopt.tables.marks import Marks
 
-_PARQUET = b"PAR1"
+_PARQUET, _ZIP, _OLD_EXCEL = b"PAR1", b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 
 
 class Table(NamedTuple):
@@ -51,12 +51,17 @@ class Table(NamedTuple):
 
 
 def read_table(
-    source: str, copied: Collection[str] = (), *, called: str | None = None, encoding: str | None = None
+    source: str,
+    copied: Collection[str] = (),
+    *,
+    called: str | None = None,
+    encoding: str | None = None,
+    sheet: str | None = None,
 ) -> Table:
     """Read a file, or standard input if the source is "-"; keep some columns as written too.
 
     `called` is the name of the file in errors, if that is not the source itself. `encoding` is that of text,
-    if it shall not be detected.
+    if it shall not be detected. `sheet` is that of a workbook, by default the first.
 
     Raises
     ------
@@ -66,16 +71,18 @@ def read_table(
     name = called or ("standard input" if source == "-" else source)
     try:
         if source == "-":
-            return _read(cast(BinaryIO, sys.stdin.buffer), name, copied, encoding)
+            return _read(cast(BinaryIO, sys.stdin.buffer), name, copied, encoding, sheet)
         with open(source, "rb") as file:
-            return _read(file, name, copied, encoding)
+            return _read(file, name, copied, encoding, sheet)
     except (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise TableError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     except csv.Error as error:
         raise TableError(f"{name} is not a valid table: {error}") from None
 
 
-def _read(raw: BinaryIO, name: str, copied: Collection[str], encoding: str | None) -> Table:
+def _read(
+    raw: BinaryIO, name: str, copied: Collection[str], encoding: str | None, sheet: str | None
+) -> Table:
     # Pipes cannot seek, so look ahead.
     file = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
     start = file.peek(8)[:8]
@@ -86,6 +93,17 @@ def _read(raw: BinaryIO, name: str, copied: Collection[str], encoding: str | Non
 
     if start.startswith(_PARQUET):
         return read_parquet(file.read(), name, copied)
+    if start.startswith(_OLD_EXCEL):
+        raise TableError(f"{name} is a workbook of an old Excel, or has a password; save it as .xlsx.")
+    if start.startswith(_ZIP):
+        packed = file.read()
+        if _is_workbook(packed):
+            from aucopt.tables.excel_tables import read_excel
+
+            return read_excel(packed, name, copied, sheet)
+        file = io.BufferedReader(cast(Any, io.BytesIO(packed)))
+    if sheet is not None:
+        raise TableError(f"{name} is not a workbook, so that it has no sheet {sheet!r}.")
     unpack = next((open_it for magic, open_it in _PACKED.items() if start.startswith(magic)), None)
     with file if unpack is None else unpack(file, name) as opened:
         content, note = to_utf8(opened.read(), name, encoding)
@@ -93,11 +111,13 @@ def _read(raw: BinaryIO, name: str, copied: Collection[str], encoding: str | Non
     return table._replace(notes=(note,)) if note else table
 
 
+def _is_workbook(packed: bytes) -> bool:
+    return "xl/workbook.xml" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
+
+
 def _open_zip(file: BinaryIO, name: str) -> Any:
     archive = zipfile.ZipFile(io.BytesIO(file.read()))
     members = [member for member in archive.namelist() if not member.endswith("/")]
-    if "[Content_Types].xml" in members:
-        raise TableError(f"{name} is a workbook; save the sheet as CSV.")
     if len(members) != 1:
         raise TableError(f"{name} holds {len(members)} files; one table is needed.")
     return archive.open(members[0])
@@ -108,5 +128,5 @@ _PACKED: dict[bytes, Callable[[BinaryIO, str], Any]] = {
     b"\x1f\x8b": lambda file, name: gzip.GzipFile(fileobj=file),
     b"BZh": lambda file, name: bz2.BZ2File(file),
     b"\xfd7zXZ\x00": lambda file, name: lzma.LZMAFile(file),  # noqa: SIM115 (its reader closes it)
-    b"PK\x03\x04": _open_zip,
+    _ZIP: _open_zip,
 }

@@ -1,20 +1,19 @@
 """A saved model applied to the rows of a table."""
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TextIO
 
 import numpy as np
 
 from aucopt.estimators import LinearModel
+from aucopt.estimators.preparation import raw_columns
 from aucopt.tables.columns import count_truths, find_columns, replace_limits
 from aucopt.tables.errors import TableError
 from aucopt.tables.gaps import describe_missing, missing_rows
 from aucopt.tables.notes import Notes
 from aucopt.tables.raw import read_raw
 from aucopt.tables.reading import Table
-
-_BLOCK = 1 << 14
 
 
 def read_model_rows(
@@ -40,15 +39,16 @@ def read_model_rows(
     TableError
         If a column is not there, or does not hold finite numbers.
     """
-    names = [column.name for column in model.inputs]
+    inputs = raw_columns(model.columns, model.preparation)
+    names = [column.name for column in inputs]
     absent = [column for column in names if column not in table.columns]
     if len(absent) > 1:
         raise TableError(f"{name} lacks columns of the model: {', '.join(map(repr, absent))}.")
     find_columns(table, names)
-    table = count_truths(table, [column.name for column in model.inputs if not column.levels])
+    table = count_truths(table, [column.name for column in inputs if not column.levels])
     table = replace_limits(table, names, detection_limit, Notes())
-    X = read_raw(table, model.inputs)
-    needed = [column.name for column in model.inputs if not column.has_gaps]
+    X = read_raw(table, inputs)
+    needed = [column.name for column in inputs if not column.has_gaps]
     blank = missing_rows(table, needed)
     if blank.any() and missing == "error":
         raise TableError(
@@ -58,6 +58,35 @@ def read_model_rows(
         if np.isinf(values).any():
             raise TableError(f"column {column!r} holds infinite values.")
     return X if model.preparation is None else model.preparation.transform(X), blank
+
+
+def score_table(
+    model: LinearModel, rows: np.ndarray, blank: np.ndarray, kept: Mapping[str, list[str]]
+) -> Iterator[tuple[object, ...]]:
+    """The header, then a line for each row: columns that are kept, score, class, and risk if there is one.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt import LinearModel
+    >>> from aucopt.tables.scoring import score_table
+    >>> model = LinearModel(("age", "dose"), weights=[1, 10], cutoff=60, classes=("well", "ill"))
+    >>> rows, blank = np.array([[50.0, 2.0], [30.0, 1.0]]), np.array([False, True])
+    >>> list(score_table(model, rows, blank, {"id": ["007", "008"]}))
+    [('id', 'score', 'predicted'), ('007', 70.0, 'ill'), ('008', None, None)]
+    """
+    scores = model.linear_score(rows)
+    found: dict[str, Sequence[object]] = {"score": scores.tolist()}
+    if model.cutoff is not None and model.classes is not None:
+        calls = (scores - model.cutoff > 0).astype(np.intp)
+        found["predicted"] = np.array(model.classes, dtype=object)[calls].tolist()
+    if model.risk is not None:
+        found["risk"] = model.risk.predict(scores).tolist()
+    yield (*kept, *found)
+    nothing = (None,) * len(found)
+    copied = zip(*kept.values(), strict=True) if kept else ((),) * len(rows)
+    for cells, empty, *result in zip(copied, blank.tolist(), *found.values(), strict=True):
+        yield (*cells, *(nothing if empty else result))
 
 
 def write_scores(
@@ -80,24 +109,4 @@ def write_scores(
     007,70.0,ill
     008,40.0,well
     """
-    scores = model.linear_score(rows)
-    risks = None if model.risk is None else model.risk.predict(scores).tolist()
-    calls: np.ndarray | None = None
-    if model.cutoff is not None and model.classes is not None:
-        calls = np.array(model.classes, dtype=object)[(scores - model.cutoff > 0).astype(np.intp)]
-    more = [] if calls is None else ["predicted"]
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*kept, "score", *more, *(["risk"] if risks else [])])
-    for start in range(0, len(rows), _BLOCK):
-        part = slice(start, start + _BLOCK)
-        found: list[tuple[str, ...]] = [(repr(score),) for score in scores[part].tolist()]
-        if calls is not None:
-            found = [(*cells, call) for cells, call in zip(found, calls[part], strict=True)]
-        if risks is not None:
-            found = [(*cells, repr(risk)) for cells, risk in zip(found, risks[part], strict=True)]
-        found = [
-            ("",) * len(cells) if empty else cells
-            for cells, empty in zip(found, blank[part].tolist(), strict=True)
-        ]
-        copied = zip(*(column[part] for column in kept.values()), strict=True) if kept else ((),) * len(found)
-        writer.writerows((*cells, *result) for cells, result in zip(copied, found, strict=True))
+    csv.writer(file, lineterminator="\n").writerows(score_table(model, rows, blank, kept))

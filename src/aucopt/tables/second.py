@@ -3,6 +3,7 @@
 import numpy as np
 
 from aucopt.analysis.rows import Rows
+from aucopt.estimators.preparation import raw_columns
 from aucopt.tables.columns import count_truths, find_columns, replace_limits
 from aucopt.tables.errors import TableError, show_some
 from aucopt.tables.gaps import describe_missing, missing_rows
@@ -40,7 +41,7 @@ def select_like(
         If a column is not there, a label is not known, or a class has no row.
     """
     notes = Notes(remarks=list(table.notes))
-    raw = rows.raw_columns
+    raw = raw_columns(rows.columns, rows.preparation)
     names = [column.name for column in raw]
     used = [*names, *([weights] if weights else [])]
     try:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
+LOGISTIC, SINGLE = "logistic regression", "best column"
+"""What a score is compared with, by name."""
 APPARENT_SHORT = "apparent, optimistic"
 """What is said of a value that was maximised on these rows, in little room."""
 # Parts of an analysis that time or the data may not allow.

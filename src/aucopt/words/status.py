@@ -112,6 +112,30 @@ def remarks_on_endings(endings: Mapping[str, int], status: str = "optimal") -> l
     ]
 
 
+def best_of(status: str, name: str) -> str:
+    """A heading: the best of its kind if that is proved, else the best that was found.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import best_of
+    >>> best_of("optimal", "linear score"), best_of("local", "blend")
+    ('The best linear score', 'The best blend found')
+    """
+    return f"The best {name}" if status == "optimal" else f"The best {name} found"
+
+
+def name_bound(status: str) -> str:
+    """What a bound is called: a local optimum has only the one that needs no proof.
+
+    Examples
+    --------
+    >>> from aucopt.words.status import name_bound
+    >>> name_bound("time_limit"), name_bound("local")
+    ('proved bound', 'bound (none proved)')
+    """
+    return "bound (none proved)" if status == "local" else "proved bound"
+
+
 def claim(status: str, subject: Subject, value: float, bound: str, quantity: Quantity = AUC) -> str:
     """What is found and what is proved of it; `bound` as it is shown.
 
@@ -126,8 +150,8 @@ def claim(status: str, subject: Subject, value: float, bound: str, quantity: Qua
     """
     reached = f"has {quantity.of(show_auc(value))} on these rows"
     if status == "optimal":
-        return f"The best {subject.name} {reached}. It is proved that no other has a higher one."
-    found = f"The best {subject.name} found {reached}."
+        return f"{best_of(status, subject.name)} {reached}. It is proved that no other has a higher one."
+    found = f"{best_of(status, subject.name)} {reached}."
     if float(bound) >= 1:
         return f"{found} It is not proved that no other has a higher one."
     return f"{found} It is proved that no other exceeds {bound}."

@@ -10,6 +10,7 @@ from aucopt.words.sentences import count
 
 PER_DEVIATION = "per SD: the weight of one standard deviation of the column"
 SIMPLE = "Simple weights that do nearly as well"
+_NOTHING = 0.0005  # of a weight per standard deviation
 _WEIGHT, _SHARE, _STANDARD, _PLAIN = ".6g", ".1%", ".3f", ".4g"
 
 
@@ -61,10 +62,13 @@ def fit_columns(
     per_deviation : (d,) array
         Per standard deviation of the columns.
     share : bool
-        Whether to show each weight's share of their sum, as people blend.
+        Whether to show each weight's share of their sum, as people blend; tiny weights are shown as 0.
     intervals : sequence of Ends
         Of the weights per standard deviation.
     """
+    if share:
+        # What rounds to nothing is nothing to those who blend.
+        weights = np.where(np.abs(per_deviation) < _NOTHING, 0.0, weights)
     columns = [WeightColumn("weight", (weights,), _WEIGHT)]
     total = weights.sum()
     if share and total > 0:

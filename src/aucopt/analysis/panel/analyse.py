@@ -18,7 +18,7 @@ from aucopt.analysis.panel.answer import ALL, PATH, TUNED, PanelAnalysis
 from aucopt.analysis.panel.effort import plan_panel_effort
 from aucopt.analysis.panel.rivals import L1PathClassifier
 from aucopt.analysis.panel.stability import Optimism, count_chosen, record, resample_selection
-from aucopt.analysis.rivals import LOGISTIC, find_rival
+from aucopt.analysis.rivals import find_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.panel import PanelClassifier
 from aucopt.estimators.scoring import best_cut, score_rows
@@ -27,6 +27,7 @@ from aucopt.metrics import roc_auc_score
 from aucopt.panels.answer import PanelSolution
 from aucopt.panels.best import best_panel
 from aucopt.words.panel import name_panel
+from aucopt.words.sentences import LOGISTIC
 
 Say = Callable[[str], object]
 

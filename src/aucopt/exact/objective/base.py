@@ -53,7 +53,24 @@ class Tally(Protocol):
 
 
 class CutOff(NamedTuple):
-    """A cut-off for the rule score > cut-off, and the interval [low, high) of those that accept the same."""
+    """A cut-off for the rule score > cut-off, and the interval of those that accept the same rows.
+
+    Attributes
+    ----------
+    value : float
+        The cut-off.
+    low, high : float
+        Every cut-off from `low` on and below `high` accepts the same rows.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt import Sensitivity
+    >>> negatives, positives = [0, 0, 1, 1], [1, 1, 0, 0]
+    >>> scores = np.array([4.0, 3.0, 2.0, 1.0])
+    >>> Sensitivity(specificity=1).cut_off(scores, np.column_stack([positives, negatives]))
+    CutOff(value=2.5, low=2.0, high=3.0)
+    """
 
     value: float
     low: float

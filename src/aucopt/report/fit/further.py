@@ -134,9 +134,13 @@ def _groups(curves: Mapping[str, Sequence[RiskGroup]]) -> ReportTable:
 def _card(analysis: Analysis, card: ScoreCard) -> Section:
     quantity, positive = analysis.objective.quantity, analysis.rows.classes[1]
     points = tuple(
-        (TableCell(column.name), TableCell(show_range(part.low, part.high)), TableCell(part.points))
+        (
+            TableCell("" if k else column.name),
+            TableCell(show_range(part.low, part.high)),
+            TableCell(part.points),
+        )
         for column in card.columns
-        for part in column.ranges
+        for k, part in enumerate(column.ranges)
     )
     totals = tuple(
         (
@@ -148,15 +152,14 @@ def _card(analysis: Analysis, card: ScoreCard) -> Section:
         for total in card.totals
     )
     blocks: list[Block] = [
-        "Add up the points of all columns, then look up the total.",
-        ReportTable("score-card", "Points", ("column", "value", "points"), points),
+        f"Add up the points of all columns; {card.cutoff} or more are called {positive}.",
+        ReportTable("score-card", "", ("column", "value", "points"), points),
         ReportTable(
             "score-card-totals",
-            "Total",
+            "",
             ("total", "rows", f"{analysis.rows.target} = {positive}", "from", "to", "called"),
             totals,
             (
-                f"{card.cutoff} points or more are called {positive}.",
                 f"The totals have {quantity.of(show_auc(card.value))} on these rows. "
                 f"{optimistic(quantity.name)} The shares are those of these rows, with 95% intervals.",
             ),

@@ -39,6 +39,7 @@ def fit_page(
     command: str,
     settings: Mapping[str, str],
     notes: Sequence[str] = (),
+    warnings: Sequence[str] = (),
     more: Sequence[Section] = (),
 ) -> Page:
     """Assemble the report of a fit or of a blend.
@@ -57,6 +58,8 @@ def fit_page(
         What was chosen.
     notes : sequence of str
         What was left out of the data.
+    warnings : sequence of str
+        What looks wrong with the data; the first section.
     more : sequence of Section
         What else was asked for, such as the rows of a second file.
 
@@ -86,6 +89,7 @@ def fit_page(
         sections=[
             section
             for section in (
+                Section("Warnings", warnings) if warnings else None,
                 _values(analysis),
                 *more,
                 _directions(analysis, landscape),
@@ -108,7 +112,8 @@ def _values(analysis: Analysis) -> Section:
     if quantity.shortfall:
         header.append(quantity.shortfall)
     table = []
-    for name, value in ((analysis.best, analysis.solution.value), (analysis.rival, analysis.rival_value)):
+    values = {analysis.best: analysis.solution.value, analysis.rival: analysis.rival_value}
+    for name, value in (values | analysis.others).items():
         cells = [TableCell(value, AUC_FORM), *[TableCell(None)] * (len(header) - 2)]
         if honest is not None:
             found = honest.intervals[name]

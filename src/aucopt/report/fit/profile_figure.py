@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from aucopt.exact.solution.solution import Profile, Solution
 from aucopt.report.page.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
 from aucopt.words.numbers import show_auc, show_bound
+from aucopt.words.status import name_bound
 
 
 def plot_profile(
@@ -71,7 +72,7 @@ def plot_profile(
         color=COLOURS[0],
         linewidth=1.0,
         linestyle=(0, (5, 3)),
-        label=f"proved bound {show_bound(solution.bound_exact, solution.gap)}",
+        label=f"{name_bound(solution.status)} {show_bound(solution.bound_exact, solution.gap)}",
         zorder=1,
     )
     best = f"{'best found' if solution.gap else 'optimum'} {show_auc(solution.value)}"

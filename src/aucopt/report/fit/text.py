@@ -17,15 +17,14 @@ from aucopt.words.sentences import (
     show_omitted,
     times,
 )
-from aucopt.words.status import claim, remark_on_bound, tell_ending
+from aucopt.words.status import best_of, claim, name_bound, remark_on_bound, tell_ending
 
 
 def title(analysis: Analysis) -> str:
     """What it is about."""
     n, target = len(analysis.rows.columns), analysis.rows.story.name
-    if analysis.is_blend:
-        return f"The best blend of {count(n, 'score')} for {target}"
-    return f"The best linear score of {count(n, 'column')} for {target}"
+    what, of = ("blend", count(n, "score")) if analysis.is_blend else ("linear score", count(n, "column"))
+    return f"{best_of(analysis.solution.status, what)} of {of} for {target}"
 
 
 def headline(analysis: Analysis) -> Headline:
@@ -81,7 +80,7 @@ def facts(analysis: Analysis) -> list[Fact]:
     solution, honest, name = analysis.solution, analysis.honest, analysis.objective.name
     shown = [
         Fact(f"{name} on these rows", show_auc(solution.value), APPARENT_SHORT),
-        Fact("proved bound", _bound(analysis), remark_on_bound(solution.status, solution.gap)),
+        Fact(name_bound(solution.status), _bound(analysis), remark_on_bound(solution.status, solution.gap)),
     ]
     if honest is not None:
         for label, who in (

@@ -1,5 +1,6 @@
 """Simple integer weights: the simplest of all that are good enough, by trying all of them."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import gcd
@@ -83,6 +84,8 @@ def test_simple_weights_read_like_a_score():
     assert str(found).splitlines()[0].startswith("(age / 10) - (ratio / 0.05)") or "(age / 10)" in str(found)
     alone = aucopt.simple_weights(frame[["ratio"]], y, 0)
     assert str(alone).splitlines()[0] == "-ratio"
+    one = replace(found, weights=(2, 0), units=(0.5, 1.0))
+    assert str(one).splitlines()[0] == "age alone"
 
 
 @pytest.mark.parametrize(

@@ -71,8 +71,12 @@ class SimpleWeights:
 
     def __str__(self) -> str:
         score = ""
+        used = [j for j, weight in enumerate(self.weights) if weight]
+        is_alone = len(used) == 1 < len(self.weights)
+        if is_alone:
+            score = f"{'-' if self.weights[used[0]] < 0 else ''}{self.feature_names[used[0]]} alone"
         for name, weight, unit in zip(self.feature_names, self.weights, self.units, strict=True):
-            if weight:
+            if weight and not is_alone:
                 sign = ("-" if weight < 0 else "") if not score else (" - " if weight < 0 else " + ")
                 factor = "" if abs(weight) == 1 else f"{abs(weight)} "
                 score += sign + factor + (name if unit == 1 else f"({name} / {unit:g})")
