@@ -156,7 +156,7 @@ def test_a_blend_of_scores_for_an_outcome(data, run):
     [
         ("", "name the column that is predicted by --target."),
         ("--objective concordance", "by --target, or censored times by --event and --time"),
-        ("--target ill --event died", "--event goes with --objective concordance, not with auc"),
+        ("--event died --time months", "--event goes with --objective concordance, not with auc"),
         ("--target ill --objective accuracy --strata centre", "--strata goes with --objective auc or conc"),
         ("--target ill --cost 5:1", "--cost goes with --objective accuracy, not with auc"),
         ("--target ill --objective accuracy --cost 5", "such as 5:1, or balanced"),
