@@ -35,7 +35,7 @@ def test_a_blend_is_compared_with_the_best_column():
     found = analyse_rows(X, y, signs=(1, 1, 1), rival=SINGLE, seconds=600)
     assert (found.solution.coef >= 0).all()
     assert found.rival_auc == pytest.approx(found.solution.best_column.auc)
-    assert found.honest.comparison.names == ("AUC-opt", SINGLE)
+    assert found.honest.comparison.names == ("AUC-opt", SINGLE, "equal weights", "mean of ranks")
 
 
 def test_a_rival_that_does_not_exist():
