@@ -24,6 +24,7 @@ def toy():
 QUICK = {"methods": ["LR", "AUC-opt"], "n_splits": 3, "n_repeats": 1, "thin": 2, "n_folds": 2}
 
 
+@pytest.mark.slow
 def test_the_answer_does_not_depend_on_workers_or_the_kind_of_table(toy):
     pandas = pytest.importorskip("pandas", reason="needs pandas")
     X, y = toy

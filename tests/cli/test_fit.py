@@ -350,6 +350,7 @@ def test_help_ends_with_examples(command, capsys):
     assert f"\nexamples:\n  aucopt {command} " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
 def test_a_pipe_in_and_one_out(patients, model, tmp_path):
     # Nobody reads on after the first line: no traceback.
@@ -363,6 +364,7 @@ def test_a_pipe_in_and_one_out(patients, model, tmp_path):
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_a_terminal_sees_the_live_line_and_standard_output_does_not(patients):
     pty = pytest.importorskip("pty", reason="no terminals to pretend")
     # Standard error is a terminal, standard output a pipe.
@@ -454,6 +456,7 @@ sys.exit(cli.main())
 """
 
 
+@pytest.mark.slow
 def test_an_interrupted_search_prints_saves_and_certifies_what_it_has(tmp_path):
     rng = np.random.default_rng(0)
     table = tmp_path / "wide.csv"
@@ -471,6 +474,7 @@ def test_an_interrupted_search_prints_saves_and_certifies_what_it_has(tmp_path):
     assert main(["verify", str(proof), str(table), "--target", "y"]) == 0
 
 
+@pytest.mark.slow
 def test_an_interrupt_during_the_checks_keeps_the_proof(patients, tmp_path):
     command = [
         sys.executable,

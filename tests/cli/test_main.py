@@ -61,6 +61,7 @@ def test_demo(tmp_path):
     assert "<code>aucopt demo</code>" in report
 
 
+@pytest.mark.slow
 def test_quiet_demo_prints_the_paths_only(tmp_path):
     done = run("demo", "--quiet", "--output", tmp_path)
     report, figure = tmp_path / "aucopt-demo.html", tmp_path / "aucopt-demo.png"
@@ -153,6 +154,7 @@ sys.exit(cli.main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("report", [1, 2])
 def test_interrupt_says_what_is_proved(report, tmp_path):
     done = run(report, "demo", "--output", tmp_path, code=("-c", PRESS_CTRL_C))
@@ -162,6 +164,7 @@ def test_interrupt_says_what_is_proved(report, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_interrupt_before_anything_is_proved(tmp_path):
     code = PRESS_CTRL_C.replace(
         "    return solve(", "    signal.raise_signal(signal.SIGINT)\n    return solve("

@@ -9,6 +9,8 @@ from made_panels import five_columns
 from aucopt import load_model
 from aucopt.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):

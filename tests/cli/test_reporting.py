@@ -64,6 +64,7 @@ def test_no_place_for_the_report(command, table, tmp_path, capsys):
     assert capsys.readouterr().err == f"aucopt: error: cannot make {tmp_path / 'file'}: File exists\n"
 
 
+@pytest.mark.slow
 def test_compare_as_a_person_runs_it(table, tmp_path):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "aucopt", "compare", str(table), "--target", "ill", "--repeats", "1"]

@@ -8,6 +8,8 @@ from aucopt.lab import Record, Store, Unit, paper_study
 from aucopt.report.page.canvas import FIGURE_FORMATS
 from aucopt.report.paper.write import TABLE_FORMATS
 
+pytestmark = pytest.mark.slow
+
 
 def fill(path, projection):
     with Store(path) as store:

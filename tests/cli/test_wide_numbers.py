@@ -9,6 +9,8 @@ from pyarrow import parquet
 
 from aucopt.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def run(capsys):

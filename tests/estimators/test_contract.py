@@ -72,6 +72,7 @@ def test_frames_pickles_and_searches(estimator):
     assert search.fit(frame, y).best_score_ > 0.6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "d"),
     [

@@ -12,6 +12,8 @@ import aucopt
 from aucopt import datasets
 from aucopt.exact.problem.problem import Problem
 
+pytestmark = pytest.mark.slow
+
 NAMES = (
     "german",
     "yeast_me2",

@@ -14,6 +14,8 @@ from aucopt.lab.runner import digest
 from aucopt.lab.study import load_rows
 from aucopt.lab.worker import Stopped, Task
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_dask_cluster_stopped_run_again_and_losing_a_worker_writes_the_same(folder, tmp_path, expected):
     distributed = pytest.importorskip("distributed", reason="needs aucopt[dask]")

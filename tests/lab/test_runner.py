@@ -15,6 +15,8 @@ from made_study import CHEAP, N_UNITS, NAMES, STUDY, run
 from aucopt.lab import Store, StoreError, Study, run_study
 from aucopt.lab.study import load_rows
 
+pytestmark = pytest.mark.slow
+
 
 def test_sets_methods_trials_and_workers_are_added_to_the_same_file(folder, tmp_path, expected):
     part = Study("raw", NAMES[:2], CHEAP[1:], trials=2, thin=2)

@@ -12,6 +12,8 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 
 from aucopt.lab import METHODS, Method, Store, Study, WorkerError
 
+pytestmark = pytest.mark.slow
+
 
 class Odd(ClassifierMixin, BaseEstimator):
     """A method that ends badly."""

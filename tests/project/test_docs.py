@@ -21,6 +21,7 @@ PAGES = sorted(path for path in DOCS.rglob("*.md") if "```pycon" in path.read_te
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_guide_prints_what_it_shows(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)  # some examples write files

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from printed import ABSOLUTE, RELATIVE, read
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -103,8 +103,10 @@ def make_card(rows: Rows, simple: SimpleWeights) -> ScoreCard:
     >>> X, y = load_toy()
     >>> rows = Rows(X, ("first", "second"), y == 1, None, "y", (0, 1))
     >>> card = make_card(rows, aucopt.simple_weights(rows, rows.positive, 0.01, units="auto"))
-    >>> bool(card.totals[0].observed.value < card.totals[-1].observed.value)
-    True
+    >>> card.cutoff
+    9
+    >>> [points.points for points in card.columns[1].ranges]
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
     objective, cards = simple.solution.objective, []
     for parts in _PARTS:

@@ -8,6 +8,8 @@ import aucopt
 from aucopt.analysis.panel.analyse import analyse_panel
 from aucopt.analysis.panel.answer import ALL, PATH, TUNED
 
+pytestmark = pytest.mark.slow
+
 
 def test_all_methods_are_tested_on_new_rows():
     found = analysed()

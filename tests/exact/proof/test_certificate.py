@@ -176,6 +176,7 @@ def test_a_stopped_march_keeps_to_the_signs() -> None:
     assert fuzz.complaint(case) is None
 
 
+@pytest.mark.slow
 def test_solvers_and_verifier_agree_on_random_data() -> None:
     held, failure = fuzz.fuzz(seed=4, n_cases=250, seconds=600)
     assert failure is None

@@ -129,6 +129,7 @@ def test_vertices_of_very_unequal_lengths_outgrow_their_digits() -> None:
     check_explore(case)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=100)
 @given(cone_cases(), st.sampled_from(list(BUDGETS)), st.integers(0, 3))
 def test_exploring_any_cone_finds_bounds_and_covers(case: ConeCase, kind: str, slack: int) -> None:

@@ -138,6 +138,7 @@ def test_exploring_stops_at_what_is_good_enough(case: ConeCase, kind: str) -> No
     check_explore(case, worth, slack=2)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=100)
 @given(cone_cases(), st.sampled_from(KINDS), st.sampled_from(list(BUDGETS)), st.integers(0, 3))
 def test_exploring_any_cone_finds_bounds_and_covers(

@@ -19,6 +19,8 @@ from aucopt.report import (
 )
 from aucopt.report.paper.naming import coverage
 
+pytestmark = pytest.mark.slow
+
 TESTS = ("", "-corrected")
 
 

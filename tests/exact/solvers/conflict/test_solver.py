@@ -43,6 +43,7 @@ def test_the_optimum_under_signs_is_that_of_brute_force(data: Rows, signs: list[
     check_in_space(data, signs[: len(data.X[0])], solver="conflict")
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=15)
 @given(st.integers(0, 10**6), st.sampled_from([None, 1, (1, 0, -1, 1)]))
 def test_conflicts_and_cones_agree(seed: int, signs: Any) -> None:
