@@ -154,7 +154,7 @@ def simple_weights(
     >>> import aucopt
     >>> X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
     >>> print(aucopt.simple_weights(X, y, delta=0))
-    x0
+    x0 alone
     AUC 1.000000, 0.000000 below 1.000000: within 0, no simpler weights qualify
     """
     allowed_loss = read_share(delta, "delta")
