@@ -80,3 +80,11 @@ def test_finer_units_are_counted_where_rounding_loses_too_much():
     fine = make_card(rows, simple)
     assert fine.value > coarse.value
     assert len(fine.columns[0].ranges) > len(coarse.columns[0].ranges)
+
+
+def test_a_column_of_two_values_has_two_lines():
+    treated = np.column_stack([X[:, 0], X[:, 1], np.arange(300) % 2])
+    _, card = card_of((1, 0, -3), (10.0, 1.0, 0.1), treated)
+    ranges = card.columns[1].ranges
+    assert [(part.low, part.high) for part in ranges] == [(-np.inf, 1.0), (1.0, np.inf)]
+    assert ranges[0].points > ranges[1].points == 0

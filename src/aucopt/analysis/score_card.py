@@ -167,7 +167,14 @@ def _column(name: str, weight: int, unit: float, values: npt.NDArray[np.float64]
                 abs(weight) * together * steps,
             )
         )
-    return CardColumn(name, tuple(ranges))
+    column = CardColumn(name, tuple(ranges))
+    different = np.unique(values)
+    if len(different) == 2:
+        # Nothing lies between, as with 0 and 1 of a category.
+        few, many = column.points(different).tolist()
+        edge = float(different[1])
+        return CardColumn(name, (CardRange(-inf, edge, few), CardRange(edge, inf, many)))
+    return column
 
 
 def _round_numbers() -> list[int]:
