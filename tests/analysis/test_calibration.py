@@ -31,7 +31,7 @@ def test_true_risks_are_calibrated():
 
 
 def test_the_regression_is_that_of_other_libraries():
-    sm = pytest.importorskip("statsmodels.api")
+    sm = pytest.importorskip("statsmodels.api", reason="statsmodels is not a dependency")
     logits = np.log(RISKS / (1 - RISKS))
     fitted = sm.Logit(ILL.astype(float), sm.add_constant(logits)).fit(disp=0)
     low, high = fitted.conf_int()[1]

@@ -43,15 +43,15 @@ def agree(coef, angle=0.3):
 @pytest.mark.parametrize("strata", [None, STRATA], ids=["all", "strata"])
 @pytest.mark.parametrize("weights", [None, 1 + np.arange(200) % 2], ids=["plain", "weighted"])
 def test_cox_regression(weights, strata):
-    pytest.importorskip("lifelines")
+    pytest.importorskip("lifelines", reason="lifelines is not a dependency")
     model = CoxRegression().fit(X, CENSORED, weights, strata)
     assert agree(model.coef_)
     assert np.allclose(model.predict(X), X @ model.coef_)
 
 
 def test_both_packages_fit_the_same_cox_regression(monkeypatch):
-    pytest.importorskip("lifelines")
-    pytest.importorskip("sksurv")
+    pytest.importorskip("lifelines", reason="lifelines is not a dependency")
+    pytest.importorskip("sksurv", reason="scikit-survival is not a dependency")
     by_lifelines = CoxRegression().fit(X, CENSORED).coef_
     monkeypatch.setattr(
         outcome_rivals, "find_spec", lambda name: None if name == "lifelines" else util.find_spec(name)
@@ -60,13 +60,13 @@ def test_both_packages_fit_the_same_cox_regression(monkeypatch):
 
 
 def test_columns_that_separate_the_events_do_not_stop_cox_regression():
-    pytest.importorskip("lifelines")
+    pytest.importorskip("lifelines", reason="lifelines is not a dependency")
     twice = np.column_stack([X[:, 0], X[:, 0]])
     assert np.isfinite(CoxRegression().fit(twice, CENSORED).coef_).all()
 
 
 def test_ordered_logit():
-    pytest.importorskip("statsmodels")
+    pytest.importorskip("statsmodels", reason="statsmodels is not a dependency")
     noisy = TRUE + RNG.logistic(size=200) / 2
     assert agree(OrderedLogit().fit(X, np.digitize(noisy, [-1, 0, 1])).coef_)
 

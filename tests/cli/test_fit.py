@@ -41,16 +41,6 @@ def patients(tmp_path_factory):
     return path
 
 
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = main(list(map(str, arguments)))
-        done = capsys.readouterr()
-        return code, done.out, done.err
-
-    return run
-
-
 def read(path):
     with open(path, newline="") as file:
         return list(csv.DictReader(file))

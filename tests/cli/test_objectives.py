@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import aucopt
-from aucopt.cli import main
 
 
 @pytest.fixture(scope="module")
@@ -21,16 +20,6 @@ def patients(tmp_path_factory):
         lines.append(f"{rng.normal() + ill:.2f},{rng.normal() + ill:.2f},{'yes' if ill else 'no'}")
     path.write_text("\n".join(lines) + "\n")
     return path
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = main(list(map(str, arguments)))
-        done = capsys.readouterr()
-        return code, done.out, done.err
-
-    return run
 
 
 def table(path):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import aucopt
-from aucopt.cli import main
 
 RNG = np.random.default_rng(6)
 N = 60
@@ -64,16 +63,6 @@ def data(tmp_path_factory):
     lines += [",".join(map(str, row)) for row in zip(*COLUMNS.values(), strict=True)]
     path.write_text("\n".join(lines) + "\n")
     return path
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = main(list(map(str, arguments)))
-        done = capsys.readouterr()
-        return code, done.out, done.err
-
-    return run
 
 
 def fit(data, words, *more):

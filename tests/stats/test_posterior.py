@@ -73,7 +73,7 @@ def test_the_correlated_posterior_is_the_area_below_its_density(scores, ratio, b
 
 
 def test_against_baycomp():
-    baycomp = pytest.importorskip("baycomp")
+    baycomp = pytest.importorskip("baycomp", reason="baycomp is not a dependency")
     rng = np.random.default_rng(3)
     first, second = rng.uniform(0.6, 0.9, (2, 30))
     right, rope, left = baycomp.SignedRankTest.probs(second, first, rope=0.01, prior=0.5)[::-1]
