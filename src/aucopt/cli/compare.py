@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
         f"{REPORT} unless --report says otherwise.",
         examples=EXAMPLES,
     )
-    add_data_options(parser, "the columns to learn from")
+    add_data_options(parser, "the columns to learn from", prepares=True)
     add_objective_options(parser)
     parser.add_argument(
         "--methods",
@@ -97,9 +97,10 @@ def run(arguments: argparse.Namespace) -> None:
 
             say("the first fits; those of the very first run compile their kernels, once")
             verdict = does_it_pay(
-                rows.X,
+                rows.X if rows.raw is None else rows.raw,
                 rows.positive,
                 objective,
+                preparation=rows.preparation,
                 methods=methods,
                 n_splits=n_splits,
                 n_repeats=n_repeats,

@@ -42,7 +42,7 @@ def add_parser(commands: Any) -> None:
         "the whole selection reaches on new rows, beside fewer columns and all columns.",
         examples=EXAMPLES,
     )
-    add_data_options(parser, "the columns to choose from")
+    add_data_options(parser, "the columns to choose from", prepares=True)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument("--size", type=_size, default=2, metavar="K", help="columns of a panel (default: 2)")
     parser.add_argument(

@@ -63,7 +63,13 @@ def explain(preparation: Preparation) -> list[str]:
         for column, median in zip(preparation.columns, preparation.medians_, strict=True)
         if column.has_gaps and not column.levels
     ]
-    if filled:
+    if filled and preparation.imputer is not None:
+        names = [text.rpartition(" ")[0] for text in filled]
+        told.append(
+            f"Missing values of {show_some(names)} are filled by {type(preparation.imputer).__name__}, and a "
+            "column of 0 and 1 says where. In the cross-validation it is fitted to the rows of each fit."
+        )
+    elif filled:
         told.append(
             f"Missing values are filled with the median of the column ({show_some(filled)}), and a column of "
             "0 and 1 says where. In the cross-validation the medians are those of the rows of each fit."
