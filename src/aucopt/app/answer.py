@@ -10,7 +10,7 @@ from aucopt.analysis.further import Further, look_further
 from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import FittedRival, fit_rival
 from aucopt.app.panel_answer import find_panel
-from aucopt.app.question import Question
+from aucopt.app.question import FitRequest
 from aucopt.app.result import COMPILING, Answer, Follow, Say
 from aucopt.app.roc import roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
@@ -23,12 +23,12 @@ from aucopt.report.fit.roc_figure import RocCurve
 _CHECKS, _LOOK = 600.0, 10.0
 
 
-def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
+def find_answer(question: FitRequest, follow: Follow, say: Say) -> Answer:
     """Search and find out the rest.
 
     Parameters
     ----------
-    question : Question
+    question : FitRequest
         What to search for.
     follow : callable
         Told the best value, the bound and the gap while the search runs.
@@ -88,7 +88,7 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     return Answer(page, with_live_roc(page, own, beside), points, model, certificate, why_not)
 
 
-def _search(question: Question, rival: FittedRival, follow: Follow) -> tuple[Solution, str]:
+def _search(question: FitRequest, rival: FittedRival, follow: Follow) -> tuple[Solution, str]:
     """The solution, with its certificate if there can be one; and why there is none."""
     rows = question.rows
 
@@ -116,7 +116,7 @@ def _search(question: Question, rival: FittedRival, follow: Follow) -> tuple[Sol
         return search(False), "There is no certificate: this search could not prove a bound."
 
 
-def _analyse(question: Question, solution: Solution, rival: FittedRival, say: Say) -> Analysis:
+def _analyse(question: FitRequest, solution: Solution, rival: FittedRival, say: Say) -> Analysis:
     free = (0,) * len(question.rows.columns)
 
     def within(seconds: float) -> Analysis:

@@ -11,16 +11,16 @@ from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
 from aucopt.app.answer import find_answer
 from aucopt.app.data_choice import data_server, data_ui, trouble
 from aucopt.app.further_choice import further_server, further_ui
-from aucopt.app.job import Job, Outcome, Tell
+from aucopt.app.job import Job, JobEnd, Tell
 from aucopt.app.objectives import CHOICES, offered, read_choice
-from aucopt.app.question import Question, as_command, choose_second
+from aucopt.app.question import FitRequest, as_command, choose_second
 from aucopt.app.result import Answer
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.tables.errors import TableError
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """What the page shows of a search that runs."""
 
     line: str
@@ -92,9 +92,9 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
     data = data_server("data")
     further = further_server("further")
     job: reactive.Value[Job[Shown] | None] = reactive.Value(None)
-    state: reactive.Value[State | None] = reactive.Value(None)
+    state: reactive.Value[SearchState | None] = reactive.Value(None)
     refused = reactive.Value("")
-    outcome: reactive.Value[Outcome[Shown] | None] = reactive.Value(None)
+    outcome: reactive.Value[JobEnd[Shown] | None] = reactive.Value(None)
 
     @reactive.effect
     def _offer_objectives() -> None:
@@ -131,7 +131,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
             return
         job.set(_begin(question))
 
-    def _question() -> Question:
+    def _question() -> FitRequest:
         rows, notes = data.rows()
         choice = CHOICES[input.objective()]
         objective = read_choice(input.objective(), input.limit())
@@ -140,7 +140,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
             raise ValueError("The time limit must be a number of seconds above zero, or empty.")
         loaded = data.loaded()
         is_panel = input.task() == "panel"
-        asked = Question(rows, notes, loaded.name, objective, limit, input.certify() and not is_panel)
+        asked = FitRequest(rows, notes, loaded.name, objective, limit, input.certify() and not is_panel)
         if is_panel:
             asked = replace(asked, size=read_size(input.size(), len(rows.columns)))
         elif objective.classifies:
@@ -162,7 +162,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
         if running is None:
             return
         if running.outcome is None:
-            state.set(State("stopping" if running.is_stopping else running.line, running.latest))
+            state.set(SearchState("stopping" if running.is_stopping else running.line, running.latest))
             reactive.invalidate_later(_BETWEEN)
         else:
             state.set(None)
@@ -249,7 +249,7 @@ def read_size(size: float | None, n_columns: int) -> int:
     return int(size)
 
 
-def _begin(question: Question) -> Job[Shown]:
+def _begin(question: FitRequest) -> Job[Shown]:
     def work(tell: Tell) -> Shown:
         answer = find_answer(question, lambda progress: tell("searching", progress), tell)
         with DRAWING:
@@ -263,7 +263,7 @@ def _stop_if_running(job: Job[Shown] | None) -> None:
         job.stop()
 
 
-def _show_state(state: State) -> Tag:
+def _show_state(state: SearchState) -> Tag:
     numbers = None
     if state.progress is not None:
         value, bound, gap, seconds = state.progress

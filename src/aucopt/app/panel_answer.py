@@ -1,10 +1,10 @@
 """The best panel of the chosen columns: search, check, draw."""
 
 from aucopt.analysis.panel.analyse import analyse_panel
-from aucopt.app.question import Question
+from aucopt.app.question import FitRequest
 from aucopt.app.result import COMPILING, Answer, Follow, Say
 from aucopt.app.roc import roc_points, with_live_roc
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.panels.answer import PanelProgress
 from aucopt.panels.best import best_panel
 from aucopt.report.fit.roc_figure import RocCurve
@@ -15,12 +15,12 @@ _CHECKS = 600.0
 NO_PROOF = "A panel has no certificate: search the chosen columns alone to get one."
 
 
-def find_panel(question: Question, follow: Follow, say: Say) -> Answer:
+def find_panel(question: FitRequest, follow: Follow, say: Say) -> Answer:
     """Search all panels of a size and find out the rest.
 
     Parameters
     ----------
-    question : Question
+    question : FitRequest
         What to search for, with the size of a panel.
     follow : callable
         Told the best value, the bound and the gap while the search runs.

@@ -32,7 +32,7 @@ _LIMIT = "half"
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class FitRequest:
     """What is searched for.
 
     Attributes
@@ -146,7 +146,7 @@ def choose_second(rows: Rows, table: Table, name: str, missing: str, notes: Note
     return name, second
 
 
-def as_command(question: Question, *, all_columns: bool, missing: str, words: Sequence[str] = ()) -> str:
+def as_command(question: FitRequest, *, all_columns: bool, missing: str, words: Sequence[str] = ()) -> str:
     """What to type for the same answer; `words` are the options of the objective.
 
     Examples
@@ -154,10 +154,10 @@ def as_command(question: Question, *, all_columns: bool, missing: str, words: Se
     >>> import numpy as np
     >>> from aucopt import AUC
     >>> from aucopt.analysis import Rows
-    >>> from aucopt.app.question import Question, as_command
+    >>> from aucopt.app.question import FitRequest, as_command
     >>> from aucopt.tables.notes import Notes
     >>> rows = Rows(np.eye(2), ("age", "dose"), np.array([True, False]), None, "ill", ("no", "yes"))
-    >>> question = Question(rows, Notes(), "my patients.csv", AUC())
+    >>> question = FitRequest(rows, Notes(), "my patients.csv", AUC())
     >>> as_command(question, all_columns=True, missing="drop")
     "aucopt fit 'my patients.csv' --target ill --positive-label yes --missing drop --detection-limit half"
     """

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aucopt.app.roc import RocPoints
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.report.page.page import Page
 
 Follow = Callable[[Progress], object]
