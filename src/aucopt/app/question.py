@@ -152,7 +152,7 @@ def as_command(question: FitRequest, *, all_columns: bool, missing: str, words: 
     Examples
     --------
     >>> import numpy as np
-    >>> from aucopt import AUC
+    >>> from aucopt.exact.objective.roc import AUC
     >>> from aucopt.analysis import Rows
     >>> from aucopt.app.question import FitRequest, as_command
     >>> from aucopt.tables.notes import Notes
