@@ -34,7 +34,7 @@ def test_the_first_lines_name_the_positive_class_and_what_looks_wrong(run, clini
     assert (code, err) == (0, "")
     lines = out.split("\n")
     assert lines[0] == "positive class: case"
-    assert lines[1].startswith("Warning: Column 'code' has another whole number in every row")
+    assert lines[1].startswith("Warning: Column 'code' has a different whole number in every row")
     assert lines[3] == "clinic.csv: 60 rows, 20 positive (state = case), 40 negative (not case)"
     assert any(line.startswith("Note: In column 'share' ") for line in lines)
     code, out, _ = run("fit", clinic, *BASE, *options, "--json")

@@ -51,7 +51,7 @@ def find_answer(question: FitRequest, follow: Follow, say: Say) -> Answer:
         return find_panel(question, follow, say)
     rows = question.rows
     free = (0,) * len(rows.columns)
-    say("fitting the method that it is compared with")
+    say("fitting the method for comparison")
     rival = fit_rival(None, rows, free, question.objective)
     say(COMPILING)
     solution, why_not = _search(question, rival, follow)

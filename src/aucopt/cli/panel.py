@@ -56,7 +56,10 @@ def add_parser(commands: Any) -> None:
         help=f"list all panels within this of the best (default: {BAND:g})",
     )
     parser.add_argument(
-        "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"
+        "--signs",
+        nargs="+",
+        metavar="COLUMN=SIGN",
+        help="restrict the signs of weights, such as age=+,dose=-",
     )
     parser.add_argument(
         "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"

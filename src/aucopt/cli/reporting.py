@@ -56,7 +56,7 @@ def write_fit(
 
     try:
         with live_line(arguments.quiet) as say:
-            say("looking around the best score")
+            say("computing how far the weights can move")
             landscape = survey(analysis, seconds=min(arguments.checks, LOOK), n_jobs=arguments.jobs)
             say("drawing")
             page = fit_page(

@@ -191,7 +191,7 @@ def suspect_columns(names: Sequence[str], X: np.ndarray, positive: np.ndarray) -
             )
         elif len(column) >= _FEWEST_UNIQUE and _is_unique(column):
             warnings.append(
-                f"Column {name!r} has another whole number in every row: does it only identify the rows? "
+                f"Column {name!r} has a different whole number in every row: does it only identify the rows? "
                 "--exclude leaves it out."
             )
     return warnings
