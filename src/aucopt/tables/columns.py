@@ -161,7 +161,7 @@ def numeric_columns(table: Table, others: Sequence[str | None], notes: Notes) ->
     if numbering:
         notes.remarks.append(
             f"Columns that only number the rows are left out: {show_some(numbering)}; "
-            "--columns would take them."
+            "name them with --columns to use them."
         )
     if not names:
         raise TableError(" ".join(["there is no column of numbers beside the target.", *notes.all]))
