@@ -155,9 +155,9 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
 
     @reactive.calc
     def outcome() -> OutcomeColumns:
-        named = name_outcome(input.kind(), input.target(), input.time())
-        req(all(name in loaded().table.columns for name in named.used))
-        return named
+        kind, table = input.kind(), loaded().table
+        req(input.target() in table.columns, kind != "censored" or input.time() in table.columns)
+        return name_outcome(kind, input.target(), input.time())
 
     @reactive.calc
     def facts() -> list[ColumnFacts]:

@@ -67,12 +67,13 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detection-limit",
         choices=_LIMITS,
-        help="what a value below a limit of detection, such as <0.1, counts: half the limit, or the limit "
+        help="the value of a cell below a limit of detection, such as <0.1: half the limit, or the limit "
         "itself (default: such cells are an error)",
     )
     parser.add_argument("--sheet", metavar="NAME", help="the sheet of an Excel file (default: the first)")
     parser.add_argument(
-        "--encoding", help="of text, such as latin-1 or utf-16 (default: detected; UTF-8 if it is valid)"
+        "--encoding",
+        help="the encoding of text, such as latin-1 or utf-16 (default: detected; UTF-8 if it is valid)",
     )
 
 
