@@ -21,7 +21,7 @@ def test_each_column_has_its_kind_its_gaps_and_its_auc(table):
     assert {name: fact.kind for name, fact in facts.items()} == {
         "low": "numbers",
         "flag": "true or false",
-        "word": "text: 5 categories",
+        "word": "text",
         "void": "empty",
     }
     assert [fact.n_missing for fact in facts.values()] == [1, 1, 0, 5]
@@ -30,7 +30,7 @@ def test_each_column_has_its_kind_its_gaps_and_its_auc(table):
     assert facts["low"].sign == -1
     assert facts["word"].alone is None
     assert [name for name, fact in facts.items() if fact.is_chosen] == ["low", "flag"]
-    assert [name for name, fact in facts.items() if fact.is_usable] == ["low", "flag", "word"]
+    assert [name for name, fact in facts.items() if fact.is_usable] == ["low", "flag"]
 
 
 def test_without_a_target_there_are_no_aucs(table):

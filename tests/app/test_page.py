@@ -68,7 +68,7 @@ def keep(page, title, folder):
 def test_from_a_file_to_what_can_be_kept(open_app, patients, tmp_path, capsys):
     page = open_app()
     choose(page, patients)
-    # The usual word is the positive class, the column of text cannot be chosen, the marker has its AUC.
+    # The usual word is the positive class, names cannot be chosen, categories can, the marker has its AUC.
     expect(page.locator("#fit-data-target")).to_have_value("state")
     expect(page.locator("#fit-data-positive")).to_have_value("case")
     expect(page.locator("#fit-data-left_out")).to_contain_text("1 of 12 rows lack a value")
@@ -76,11 +76,14 @@ def test_from_a_file_to_what_can_be_kept(open_app, patients, tmp_path, capsys):
     positives, negatives = [1.0, 3.0, 2.0, 3.5, 2.2, 0.9], [2.5, 0.5, 1.5, 0.7, 1.1, 1.4]
     own = aucopt.roc_auc_score([1] * 6 + [0] * 6, positives + negatives)
     expect(row).to_contain_text(f"{own:.4f}")
-    expect(page.locator("#fit-data-columns tr", has_text="ward").locator("input")).to_be_disabled()
+    expect(page.locator("#fit-data-columns tr", has_text="name").locator("input")).to_be_disabled()
+    ward = page.locator("#fit-data-columns tr", has_text="ward")
+    expect(ward).to_contain_text("text: 2 categories")
+    expect(ward.locator("input")).not_to_be_checked()
 
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".report .sentence")).to_contain_text("It is proved that no other has a higher one.")
-    expect(page.locator(".report")).to_contain_text("Logistic regression reaches")
+    expect(page.locator(".report")).to_contain_text("logistic regression")
     expect(page.locator(".report")).to_contain_text("aucopt fit patients.csv --target state")
     page.locator(".report .drawing:has(#roc-axes_1) svg").hover()
     expect(page.locator(".readout")).to_contain_text("sensitivity")

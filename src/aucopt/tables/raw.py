@@ -30,11 +30,7 @@ def choose_categories(table: Table, named: Sequence[str], others: Sequence[str |
     if named:
         return list(named)
     text = [name for name in table.columns if name not in others and not table.is_numeric(name)]
-    return [
-        name
-        for name in text
-        if odd_cell(table, name) is None and 2 <= len(_levels(table, name)) <= MOST_LEVELS
-    ]
+    return [name for name in text if odd_cell(table, name) is None and _is_category(table, name)]
 
 
 def describe_raw(table: Table, name: str, *, is_category: bool, kept: np.ndarray) -> RawColumn:
@@ -81,6 +77,12 @@ def explain(preparation: Preparation) -> list[str]:
             f"{show_some(encoded)}."
         )
     return told
+
+
+def _is_category(table: Table, name: str) -> bool:
+    """Whether a column of text has few levels, and does not identify the rows."""
+    n = len(_levels(table, name))
+    return 2 <= n <= MOST_LEVELS and n < int((~table.is_missing(name)).sum())
 
 
 def _values(table: Table, column: RawColumn) -> np.ndarray:
