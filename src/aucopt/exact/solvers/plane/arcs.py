@@ -18,7 +18,7 @@ COVER_SMALL = 8
 SMALL = 1000
 _CLIMBS = 4
 # A swept step counts about this many swaps a point into buckets: the more, the less each of them costs. Of
-# few points a quarter of that: there the bounds of shorter steps rule out more.
+# few points a quarter of that: there the bounds of shorter steps rule out more. Of many points twice that.
 SWAPS_A_POINT = 192
 _FEW_POINTS = 20_000
 # A generic start: no axis of anybody's data.
@@ -142,7 +142,8 @@ def follow_uphill(
 def cut(march: March, arc: Arc, threshold: int) -> list[Arc]:
     """Cut an arc into pieces of about equal work, for several threads to share."""
     slack = threshold - (arc.upper - arc.gain)
-    worth = _STEPS_A_PIECE * SWAPS_A_POINT * march.problem.n_points * march.problem.pair_unit // 2
+    swaps = SWAPS_A_POINT * march.problem.n_points * (2 if march.has_many_points else 1)
+    worth = _STEPS_A_PIECE * swaps * march.problem.pair_unit // 2
     n_pieces = int(arc.gain / max(worth, slack)) + 1
     ends = [march.whitening.between(arc.low, arc.high, k / n_pieces) for k in range(1, n_pieces)]
     piece = arc._replace(gain=arc.gain // n_pieces)
@@ -163,7 +164,7 @@ def refine(
     goals = [arc.high]
     stride = Stride(march.whitening.width(arc.low, arc.high), arc.gain)
     shorter = 4 if march.problem.n_points <= _FEW_POINTS else 1
-    swaps = max(SWAPS_A_POINT // shorter, 1) * march.problem.n_points
+    swaps = max(SWAPS_A_POINT // shorter, 1) * march.problem.n_points * (2 if march.has_many_points else 1)
     worth = swaps // 2 * march.problem.pair_unit
     while goals:
         if stopped():
