@@ -29,7 +29,7 @@ from aucopt.stats import signed_rank_posterior, wilcoxon_test
 
 BANDS = (0.002, 0.005, 0.01)
 NEAR_CHANCE = 0.6
-DRAWS = 20_000
+DRAWS = 4_000
 WAYS = {
     LONG: "t-SNE to R², 142 halves",
     "tsne-2d": "t-SNE to R², run again",

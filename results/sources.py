@@ -51,6 +51,7 @@ def has_records(folder):
     return (RESULTS / folder / "records.csv.gz").exists()
 
 
+@cache
 def trials(folder, method, part="test"):
     """The AUC of a method in each trial, by data set."""
     found = defaultdict(dict)
@@ -60,6 +61,7 @@ def trials(folder, method, part="test"):
     return {name: np.array([of[k] for k in sorted(of)]) for name, of in sorted(found.items())}
 
 
+@cache
 def means(source, method):
     """Mean test AUC of a method on each data set, from records or from a table."""
     if source in STUDIES:
@@ -83,6 +85,7 @@ def pairs():
     return found
 
 
+@cache
 def pair_values(k, rule, objective, method, column="test"):
     """One column of these by data set: an array over the halves."""
     sets = pairs()[k, rule, objective, method]
