@@ -2,7 +2,7 @@
 
 Repeated cross-validation: the training rows of a split tune every method and choose the best of each family
 by inner folds, its test rows compare the two. What is judged is that one difference, by a posterior that
-knows that splits share rows.
+accounts for the overlap between the splits.
 """
 
 import time
