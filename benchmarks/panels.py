@@ -69,6 +69,8 @@ def forward(X, y, k):
         k,
         objective="auc",
         sample_weight=None,
+        strata=None,
+        strata_weight="pairs",
         signs=None,
         delta=0.0,
         include=(),

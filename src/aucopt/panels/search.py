@@ -71,7 +71,7 @@ class PanelSearch:
         self.ceiling = self.table.most
         # What travels to other machines: their clocks are others, and callbacks stay here.
         deadline = self.question.deadline if self.pool.is_here else None
-        self._asked = replace(self.question, callback=None, deadline=deadline, given=(None, None, None))
+        self._asked = replace(self.question, callback=None, deadline=deadline, given=(None, None, {}))
         self._whole = self.question.objective.whole(self.question.problem)
 
     @property
@@ -239,7 +239,7 @@ class PanelSearch:
                 bound,
                 bound - value,
                 time.monotonic() - question.started,
-                self.panel,
+                question.of_table(self.panel),
                 self.n_done,
                 sum(self.refused.values()),
                 self.table.n_total,

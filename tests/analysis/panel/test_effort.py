@@ -6,7 +6,7 @@ from aucopt.analysis.panel.effort import plan_panel_effort
 
 
 def test_larger_searches_are_repeated_less():
-    plans = [plan_panel_effort(200, p, 2, 10_000) for p in (10, 300, 3_000)]
+    plans = [plan_panel_effort(200, p, 2, 10_000) for p in (45, 44_850, 4_498_500)]
     fits = [plan.n_folds * plan.n_repeats for plan in plans]
     assert fits == sorted(fits, reverse=True)
     assert fits[0] == 50

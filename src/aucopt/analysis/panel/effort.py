@@ -4,7 +4,6 @@ Counted work, not seconds: the same command prints the same numbers on a busy an
 """
 
 from dataclasses import dataclass
-from math import comb
 
 # Few rows are split into ten parts, more into five; so many selections in all where they are quick.
 _FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
@@ -34,7 +33,7 @@ class PanelEffort:
 
 def plan_panel_effort(
     n_rows: int,
-    n_columns: int,
+    n_panels: int,
     k: int,
     n_pairs: int,
     *,
@@ -43,15 +42,18 @@ def plan_panel_effort(
 ) -> PanelEffort:
     """Decide how much to do for a search of this size; numbers that are given stay as they are.
 
+    `k` counts the columns that are searched, the intercept of an accuracy included, and `n_pairs` what they
+    rank: pairs of rows, or for an accuracy rows.
+
     Examples
     --------
     >>> from aucopt.analysis.panel.effort import plan_panel_effort
-    >>> plan_panel_effort(200, 30, 2, 100 * 100)
+    >>> plan_panel_effort(200, 435, 2, 100 * 100)
     PanelEffort(n_folds=10, n_repeats=5, n_resamples=100)
-    >>> plan_panel_effort(300, 100, 3, 150 * 150)
+    >>> plan_panel_effort(300, 161_700, 3, 150 * 150)
     PanelEffort(n_folds=5, n_repeats=1, n_resamples=0)
     """
-    seconds = comb(n_columns, k) * n_pairs * _SECONDS_A_PAIR[min(k, len(_SECONDS_A_PAIR)) - 1]
+    seconds = n_panels * n_pairs * _SECONDS_A_PAIR[min(k, len(_SECONDS_A_PAIR)) - 1]
     fits = min(_SECONDS / seconds, _MOST_FITS)
     n_folds = _MORE_FOLDS if n_rows <= _FEW_ROWS and fits >= _MORE_FOLDS else _FOLDS
     resamples = int(min(_SECONDS / seconds, _MOST_RESAMPLES))
