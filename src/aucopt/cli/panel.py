@@ -133,8 +133,8 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     objective = find_objective(arguments)
     if arguments.certificate is not None and arguments.missing == "drop":
         raise CommandError(
-            "--certificate needs --missing error: rows are left out for gaps in any column, and aucopt verify "
-            "sees the columns chosen only."
+            "--certificate needs --missing error: rows are left out for gaps in any column, and aucopt "
+            "verify sees the columns chosen only."
         )
     table, rows, notes = read_rows(arguments, arguments.weights)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)

@@ -37,8 +37,8 @@ class PanelClassifier(LinearScoreClassifier):
     memory_limit : int
         Bytes for bits and for lists of pairs, about 1 GB by default.
     threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
-        Where `predict` cuts the score, as in `AUCOptClassifier`: at the cut-off that belongs to the objective,
-        at the best of a measure on the training rows, or at a given value.
+        Where `predict` cuts the score, as in `AUCOptClassifier`: at the cut-off that belongs to the
+        objective, at the best of a measure on the training rows, or at a given value.
 
     Attributes
     ----------

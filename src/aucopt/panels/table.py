@@ -40,7 +40,7 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Table:
+class PanelTable:
     """What blocks of panels are searched with; it can be sent to other machines.
 
     Attributes
@@ -151,7 +151,7 @@ class Table:
         return found.hexdigest()
 
 
-def read_table(question: Question) -> Table:
+def read_table(question: Question) -> PanelTable:
     """The table of a question; with the classes exchanged where its objective asks for that."""
     problem, objective, signs = searched(question)
     read = _read_pairs if isinstance(problem, ComparedProblem) else _read_rows
@@ -161,7 +161,7 @@ def read_table(question: Question) -> Table:
         # Few equal rows: one by one they weigh one each, and bits count them.
         images, ranks = (np.repeat(part, np.concatenate(weights), axis=1) for part in (images, ranks))
         weights = [np.ones(n, dtype=np.int64) for n in counts]
-    return Table(
+    return PanelTable(
         np.ascontiguousarray(images),
         np.ascontiguousarray(ranks, dtype=np.int32),
         group,

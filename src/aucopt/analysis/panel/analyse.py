@@ -1,7 +1,7 @@
 """From the best panel of a table to what it is worth: nested estimates, optimism, stability, rivals.
 
-The apparent value of a panel is the most biased number of this package: the best of very many. It never stands
-alone: selection and fit are repeated inside every fold and every resample.
+The apparent value of a panel is the most biased number of this package: the best of very many. It never
+stands alone: selection and fit are repeated inside every fold and every resample.
 """
 
 import time

@@ -121,8 +121,8 @@ def _panels(analysis: PanelAnalysis) -> Section:
         ylabel=f"{name} on these rows",
     )
     caption = (
-        f"Each column of dots is a panel, its {name} on these rows above it: apparent, hence optimistic. Columns that take each other's "
-        "place from panel to panel tell the same about these rows."
+        f"Each column of dots is a panel, its {name} on these rows above it: apparent, hence optimistic. "
+        "Columns that take each other's place from panel to panel tell the same about these rows."
     )
     if panel.n_panels > MOST_PANELS:
         caption += f" The best {MOST_PANELS} of {panel.n_panels:,} panels."
