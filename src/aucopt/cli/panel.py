@@ -19,6 +19,7 @@ from aucopt.cli.data import add_data_options, print_opening, read_rows
 from aucopt.cli.objectives import CLASS_OBJECTIVES, add_objective_options, find_objective
 from aucopt.cli.search import (
     add_check_options,
+    add_result_options,
     add_run_options,
     add_search_options,
     add_sign_options,
@@ -97,11 +98,12 @@ def add_parser(commands: Any) -> None:
         resamples="resamples that repeat the selection (default: 0 to 100, by the size of the search)",
         checks="begin no check of new rows after this many seconds",
     )
-    add_run_options(
+    add_result_options(
         parser,
         "write the proof that no score of the columns chosen is better as JSON, for aucopt verify; that no "
         "other panel is better is computed, not certified",
     )
+    add_run_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -77,7 +77,8 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
         choices=["logistic", "isotonic"],
         help="a calibrated risk for each score: a logistic or isotonic curve, fitted to out-of-fold scores",
     )
-    add_run_options(parser, "write the proof as JSON, for aucopt verify")
+    add_result_options(parser, "write the proof as JSON, for aucopt verify")
+    add_run_options(parser)
 
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
@@ -112,10 +113,14 @@ def add_check_options(parser: argparse.ArgumentParser, *, repeats: str, resample
     )
 
 
-def add_run_options(parser: argparse.ArgumentParser, certificate: str) -> None:
-    """Declare how to work and where results go, the proof among them."""
+def add_result_options(parser: argparse.ArgumentParser, certificate: str) -> None:
+    """Declare where the model and its proof go."""
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     parser.add_argument("--certificate", type=Path, metavar="FILE", help=certificate)
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Declare how to work and where reports go."""
     reporting.add_options(parser)
     parser.add_argument(
         "--jobs", type=count_jobs, default=-1, metavar="N", help="processors to use (default: all)"

@@ -154,8 +154,9 @@ class PanelTable:
 def read_table(question: Question) -> PanelTable:
     """The table of a question; with the classes exchanged where its objective asks for that."""
     problem, objective, signs = searched(question)
-    read = _read_pairs if isinstance(problem, ComparedProblem) else _read_rows
-    images, ranks, group, weights = read(problem)
+    images, ranks, group, weights = (
+        _read_pairs(problem) if isinstance(problem, ComparedProblem) else _read_rows(problem)
+    )
     counts = [int(weight.sum()) for weight in weights]
     if sum(counts) <= _REPEATED * sum(map(len, weights)):
         # Few equal rows: one by one they weigh one each, and bits count them.
