@@ -3,7 +3,7 @@
 Made tables: six informative columns (each half a standard deviation apart) among noise, the same without
 signal, discrete, and strongly correlated. With --data a folder of `NAME.npz` files (arrays X and y): the best
 pair and triple of each, beside the columns that forward selection and an l1 path of logistic regression take.
-With --rates the seconds of one core for each panel and each pair of rows (each row, for an accuracy), by which
+With --rates the seconds of one core for each panel and pair of rows (row, for an accuracy), by which
 `analysis/panel/effort.py` plans: what a fold or a resample of a selection takes.
 """
 
