@@ -10,7 +10,7 @@ def explain_estimates(objective: Objective, how: str, *, within: str = "") -> li
     --------
     >>> import aucopt
     >>> from aucopt.report.page.estimates import explain_estimates
-    >>> print(explain_estimates(aucopt.Accuracy(), "10-fold cross-validation")[0][:63])
+    >>> print(explain_estimates(aucopt.Accuracy(), "10-fold cross-validation")[0].split(":")[0])
     Values on new rows come from stratified 10-fold cross-validation
     """
     if not objective.classifies:
