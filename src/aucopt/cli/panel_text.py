@@ -75,13 +75,16 @@ def _weights(analysis: PanelAnalysis) -> list[str]:
 def _values(analysis: PanelAnalysis) -> list[str]:
     panel, honest, quantity = analysis.panel, analysis.honest, analysis.objective.quantity
     subject = Subject("panel", f"{count(panel.n_total, 'panel')} of {count(panel.k, 'column')}")
+    remark = remark_on_bound(panel.status, panel.gap, subject, NOT_CERTIFIED)
+    if panel.status != "optimal":
+        remark += f"; {NOT_CERTIFIED}"
     lines = [
         quantity.title,
         _line("on these rows", show_auc(panel.value), apparent_panel(quantity.name)),
         _line(
             "bound over all panels",
             show_bound(panel.bound_exact, panel.gap),
-            f"{remark_on_bound(panel.status, panel.gap, subject)} ({NOT_CERTIFIED})",
+            remark,
         ),
     ]
     if honest is None:

@@ -56,7 +56,7 @@ def panel_page(
     >>> rows = Rows(X, ("a", "b", "c"), np.arange(6) < 3, None, "y", (0, 1))
     >>> found = analyse_panel(rows, aucopt.best_panel(rows, rows.positive, k=2), seconds=0)
     >>> panel_page(found, source="six rows", command="", settings={}).headline.sentence
-    'The best panel of 2 is b and c. It is proved that of all 3 panels none is better.'
+    'The best panel of 2 is b and c: of all 3 panels none is better (computed, not certified).'
     """
     rows = analysis.rows
     counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"

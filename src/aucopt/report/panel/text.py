@@ -20,8 +20,8 @@ def headline(analysis: PanelAnalysis) -> Headline:
         "none is better" if panel.gap == 0 else f"none exceeds {show_bound(panel.bound_exact, panel.gap)}"
     )
     sentence = (
-        f"The best {analysis.name}{found} is {_listed(analysis.columns)}. It is proved that of all "
-        f"{count(panel.n_total, 'panel')} {proved}."
+        f"The best {analysis.name}{found} is {_listed(analysis.columns)}: of all "
+        f"{count(panel.n_total, 'panel')} {proved} ({NOT_CERTIFIED})."
     )
     if panel.n_total == 1:
         sentence = f"The only {analysis.name} is {_listed(analysis.columns)}."
@@ -60,7 +60,7 @@ def facts(analysis: PanelAnalysis) -> list[Fact]:
         Fact(
             "bound over all panels",
             show_bound(panel.bound_exact, panel.gap),
-            remark_on_bound(panel.status, panel.gap),
+            f"{remark_on_bound(panel.status, panel.gap)}; {NOT_CERTIFIED}",
         ),
     ]
     if stable is not None:
