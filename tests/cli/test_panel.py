@@ -110,7 +110,10 @@ def test_an_accuracy_is_checked_by_its_own_measure(table, tmp_path, capsys):
     ("options", "message"),
     [
         (["--at", "0.9"], "--at goes with --objective sensitivity or specificity"),
-        (["--certificate", "p.json", "--missing", "drop"], "--certificate needs --missing error"),
+        (
+            ["--certificate", "p.json", "--missing", "drop"],
+            "--certificate needs columns of numbers without gaps",
+        ),
         (["--size", "9"], "9"),
         (
             ["--include", "agee"],

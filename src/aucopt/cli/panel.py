@@ -59,7 +59,7 @@ def add_parser(commands: Any) -> None:
         "columns and all columns.",
         examples=EXAMPLES,
     )
-    add_data_options(parser, "the columns to choose from")
+    add_data_options(parser, "the columns to choose from", prepares=True)
     add_objective_options(parser, CLASS_OBJECTIVES)
     parser.add_argument(
         "--size", type=at_least_one, default=2, metavar="K", help="columns of a panel (default: 2)"
@@ -133,10 +133,12 @@ def run(arguments: argparse.Namespace) -> None:
 def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
     objective = find_objective(arguments)
-    if arguments.certificate is not None and arguments.missing == "drop":
+    if arguments.certificate is not None and (
+        arguments.missing != "error" or arguments.categories is not None
+    ):
         raise CommandError(
-            "--certificate needs --missing error: rows are left out for gaps in any column, and aucopt "
-            "verify sees the columns chosen only."
+            "--certificate needs columns of numbers without gaps: aucopt verify sees the columns chosen only, "
+            "and cannot know which rows others left out or how they were encoded."
         )
     table, rows, notes = read_rows(arguments, arguments.weights)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)

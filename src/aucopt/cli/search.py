@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
+from aucopt.cli.beside import compile_beside
 from aucopt.cli.command import (
     CommandError,
     as_command_error,
@@ -92,7 +93,10 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
 def add_sign_options(parser: argparse.ArgumentParser) -> None:
     """Declare what weights may be."""
     parser.add_argument(
-        "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"
+        "--signs",
+        nargs="+",
+        metavar="COLUMN=SIGN",
+        help="restrict the signs of weights, such as age=+,dose=-",
     )
     parser.add_argument(
         "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"
@@ -174,6 +178,8 @@ def _search(
         raise CommandError("--validate and --risk are for two classes, without --strata.")
     other = read_second(arguments, rows, notes)
     print_opening(arguments, rows, notes)
+    if arguments.is_alone and objective.is_auc:
+        compile_beside(len(rows.columns))
     import numpy as np
 
     from aucopt.analysis.fit import analyse

@@ -174,9 +174,10 @@ def analyse_panel(
                 del chooser.chosen[:-1]
             say(f"selection and fit without each fold: {done} of {total}")
 
+        in_folds, X = rows.in_folds(methods)
         return honest_values(
-            methods,
-            rows.X,
+            in_folds,
+            X,
             rows.positive,
             objective,
             sample_weight=rows.weights,
