@@ -137,8 +137,8 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
         arguments.missing != "error" or arguments.categories is not None
     ):
         raise CommandError(
-            "--certificate needs columns of numbers without gaps: aucopt verify sees the columns chosen only, "
-            "and cannot know which rows others left out or how they were encoded."
+            "--certificate needs columns of numbers without gaps: aucopt verify sees the columns chosen "
+            "only, and cannot know which rows others left out or how they were encoded."
         )
     table, rows, notes = read_rows(arguments, arguments.weights)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)
