@@ -132,7 +132,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
-    objective = find_objective(arguments)
     if arguments.certificate is not None and (
         arguments.missing != "error" or arguments.categories is not None
     ):
@@ -143,6 +142,7 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     table, rows, notes = read_rows(arguments, arguments.weights)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)
     signs = parse_signs(table, rows.columns, arguments.signs, arguments.nonnegative)
+    objective = find_objective(arguments)
     print_opening(arguments, rows, notes)
     from aucopt.analysis.panel.analyse import analyse_panel
 
