@@ -14,6 +14,7 @@ from time import perf_counter, process_time
 import numpy as np
 
 import aucopt
+from aucopt.analysis.panel.rivals import L1PathClassifier
 from aucopt.panels.incumbent import good_panels
 from aucopt.panels.question import read_question
 from aucopt.panels.table import read_table
@@ -110,16 +111,7 @@ def forward(X, y, k):
 
 def l1_path(X, y, k):
     """The first k columns that enter an l1 path of logistic regression."""
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.preprocessing import StandardScaler
-
-    Z = StandardScaler().fit_transform(X)
-    for strength in np.geomspace(1e-4, 10, 60):
-        model = LogisticRegression(penalty="l1", C=strength, solver="liblinear", random_state=0)
-        weights = np.abs(model.fit(Z, y).coef_[0])
-        if (weights > 0).sum() >= k:
-            return tuple(sorted(np.argsort(-weights)[:k].tolist()))
-    return tuple(range(k))
+    return tuple(np.flatnonzero(L1PathClassifier(k).fit(X, y).coef_[0]).tolist())
 
 
 def main():
