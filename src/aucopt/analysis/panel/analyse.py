@@ -99,6 +99,7 @@ def analyse_panel(
         panel.n_total,
         k + has_intercept,
         len(rows.positive) if has_intercept else rows.n_positive * rows.n_negative,
+        "rows" if has_intercept else "pairs" if objective.by_pairs else "curve",
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
