@@ -19,6 +19,7 @@ from sklearn.base import clone
 from aucopt.analysis.judge import judge
 from aucopt.analysis.payoff import PayOff, contending_family
 from aucopt.analysis.repeats import PreparedRows, count_folds, draw_repeats
+from aucopt.analysis.row_gains import place_among_others
 from aucopt.analysis.warm_up import few_of_each_class
 from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.scoring import Matrix
@@ -26,7 +27,15 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
-from aucopt.lab.protocol import Split, SplitResult, read_seed, run_method, stable_seed, trace_roc
+from aucopt.lab.protocol import (
+    Split,
+    SplitResult,
+    read_seed,
+    run_method,
+    score_test_rows,
+    stable_seed,
+    trace_roc,
+)
 from aucopt.words.difference import BAND
 
 # Variances need two splits, whatever the time.
@@ -116,9 +125,13 @@ def does_it_pay(
     -----
     In each split the best AUC optimiser and the best standard classifier are chosen by inner folds of the
     training rows, and compared on the test rows: nothing is chosen by the rows that judge it, and there is
-    one difference to judge. Splits share rows; the correlated Bayesian t-test of Corani and Benavoli (2015)
-    accounts for that. It pays if a gain of more than `band` has a probability of at least `confidence`, and
-    does not pay if no such gain has it. The rows of the single methods describe, and decide nothing.
+    one difference to judge. It pays if a gain of more than `band` has a probability of at least `confidence`,
+    and does not pay if no such gain has it. The rows of the single methods describe, and decide nothing.
+
+    Splits share rows, so that the variance of their values does not tell how well the difference is known.
+    For the AUC the rows tell it: how much better each is placed among the test rows of the other class, on
+    average over the repeats. For parts of the ROC curve, which are no means of rows, it is the correlated
+    Bayesian t-test of Corani and Benavoli (2015), which assumes how much splits share.
 
     Examples
     --------
@@ -176,6 +189,8 @@ def does_it_pay(
         chosen,
         outcomes,  # type: ignore[arg-type]  # those that failed are not among them
         objective=objective,
+        positive=positive,
+        tested=[splits[k].test for k in complete],
         ratio=1 / (n_splits - 1),
         band=band,
         confidence=confidence,
@@ -330,7 +345,9 @@ def _run_one(
         of_method = stable_seed("does it pay", seed, trial, method.name)
         validated = _quickened(method, X.shape[1]) if is_choice else None
         outcome = run_method(method, X, y, split, seed=of_method, objective=objective, validated=validated)
-        roc = trace_roc(method, outcome, X, y, split)
+        scores, labels = score_test_rows(method, outcome, X, split), y[split.test]
+        placed = place_among_others(labels == 1, scores)
+        outcome = outcome._replace(test_roc=trace_roc(labels, scores), test_placed=placed)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"
-    return trial, method.name, outcome._replace(model=None, test_roc=roc)  # a model is not worth sending
+    return trial, method.name, outcome._replace(model=None)  # a model is not worth sending

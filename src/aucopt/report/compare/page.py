@@ -176,12 +176,21 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
 
 def _methods(found: PayOff) -> list[str]:
     name = found.objective.name
+    if found.objective.is_auc:
+        known = (
+            "How well the difference is known is taken from the rows: how much better each is placed among "
+            "the test rows of the other class, on average over the repeats."
+        )
+    else:
+        known = (
+            "The differences are judged by the correlated Bayesian t-test of Corani and Benavoli (2015), "
+            "which knows that splits share rows."
+        )
     return [
         f"The rows were split by {found.splitting}. On the training rows of each split every method was "
         "tuned by inner folds and fitted; by the value of these folds the best optimiser and the best "
         f"standard classifier were chosen. On the test rows the {name} of these two was compared.",
-        "The differences are judged by the correlated Bayesian t-test of Corani and Benavoli (2015), which "
-        f"knows that splits share rows. It pays if a gain of more than {found.band:g} has a probability of "
+        f"{known} It pays if a gain of more than {found.band:g} has a probability of "
         f"{found.confidence:g} or more, and does not pay if no such gain has it.",
         "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
     ]

@@ -10,7 +10,14 @@ from math import inf, pi
 from typing import NamedTuple
 
 from aucopt.exact.solvers.plane.curve import CurveMarch
-from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, cross, same_vector
+from aucopt.exact.solvers.plane.direction import (
+    Direction,
+    Whitening,
+    allowed_quadrants,
+    cross,
+    same_vector,
+    strictly_inside,
+)
 from aucopt.exact.solvers.plane.march import Look, March
 
 COVER = 16
@@ -80,11 +87,22 @@ def cover(march: March, signs: Sequence[int]) -> list[Arc]:
     n_arcs = COVER if march.problem.n_points > SMALL else COVER_SMALL
     if not any(signs):
         return _cover_circle(march, n_arcs)
-    arcs = []
+    chains = ends_in_quadrants(march.whitening, signs, n_arcs)
+    return [arc for ends in chains for arc, _ in bound_chain(march, ends)]
+
+
+def ends_in_quadrants(whitening: Whitening, signs: Sequence[int], n_arcs: int) -> list[list[Direction]]:
+    """The ends of arcs in each quadrant that signs allow.
+
+    The same directions part the circle where all are allowed: an optimum of both takes no longer with signs.
+    """
+    around = [whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs)]
+    chains = []
     for low, high in allowed_quadrants(signs):
-        inner = [march.whitening.between(low, high, 4 * k / n_arcs) for k in range(1, n_arcs // 4)]
-        arcs += [arc for arc, _ in bound_chain(march, [low, *inner, high])]
-    return arcs
+        ends = [low, *(d for d in around if strictly_inside(d, low, high)), high]
+        collapsed = any(cross(a, b) <= 0 for a, b in pairwise(ends))
+        chains.append([low, high] if collapsed else ends)
+    return chains
 
 
 def _cover_circle(march: March, n_arcs: int) -> list[Arc]:
