@@ -11,8 +11,10 @@ from matplotlib.lines import Line2D
 from scipy import stats
 from sources import BAND, LONG, PARTS, REAL, RESULTS, RULES, WHOLE, pair_values, read
 
+from aucopt.lab.by_trials import WinsByTrials
+from aucopt.lab.gaps import OptimumGap, OptimumGaps
 from aucopt.lab.summaries import ScoreSummary
-from aucopt.report import plot_answer
+from aucopt.report import plot_answer, plot_gaps, plot_trials
 from aucopt.report.page.canvas import FONT, ROW, SIZE, name_rows, new_figure, save_figure
 from aucopt.report.page.families import FAMILY_COLOURS
 
@@ -125,12 +127,46 @@ def plot_study(study, reference="B-LR"):
     return plot_answer(summary(study, "train"), summary(study, "test"), "AUC-opt", reference)
 
 
+def plot_shuffles(study):
+    """How the wins of AUC-opt grow with the number of trials."""
+    rows = {(row[""], row["test"]): row for row in read(study, "by-trials-{}")}
+    columns = [name for name in next(iter(rows.values())) if name.endswith("trials")]
+    others = list(dict.fromkeys(cell.removeprefix("AUC-opt over ") for cell, _ in rows if cell[0] == "A"))
+    counts = [
+        WinsByTrials(
+            test,
+            "AUC-opt",
+            other,
+            tuple(int(name.split()[0]) for name in columns),
+            *(tuple(int(rows[cell, test][name]) for name in columns) for cell in (won, lost)),
+        )
+        for other in others
+        for won, lost in [(f"AUC-opt over {other}", f"{other} over AUC-opt")]
+        for test in ("paper", "corrected")
+    ]
+    return plot_trials(counts, "tsne2", 50)
+
+
+def plot_distances(study):
+    """How far methods stay below the proved optimum."""
+    found = []
+    for row in read(study, "optimum-{}"):
+        n, values = int(row["trials"]), [float(row[f"{name} gap"]) for name in ("mean", "median", "largest")]
+        closest = round(n * float(row["closest"])) if row["closest"] else None
+        reached = round(n * float(row["bound reached"]))
+        found.append(OptimumGap(row["method"], n, int(row["data sets"]), *values, reached, closest))
+    n = max(gap.units for gap in found)
+    return plot_gaps(OptimumGaps(tuple(found), trials=n, attained=n), "tsne3")
+
+
 FIGURES = {
     "multiverse": plot_multiverse,
     "pairs": plot_pairs,
     "plane": partial(plot_study, LONG),
     "space": partial(plot_study, WHOLE),
     "original": partial(plot_study, REAL, "B-RF"),
+    "shuffles": partial(plot_shuffles, LONG),
+    "distances": partial(plot_distances, WHOLE),
 }
 
 

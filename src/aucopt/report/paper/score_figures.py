@@ -80,9 +80,11 @@ def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     # set is taken away (Cousineau, 2005), so that methods can be compared by them.
     levelled = summary.means - summary.means.mean(axis=1, keepdims=True)
     low, high = (ends[order] for ends in mean_intervals(levelled))
-    for row, colour in enumerate(_colours(summary, order)):
-        reach = (high[row] - low[row]) / 2
-        ax.errorbar(means[row], row, xerr=None if np.isnan(reach) else reach, color=colour, zorder=2, **MEAN)
+    colours = _colours(summary, order)
+    ax.scatter(means, range(len(order)), s=36, color=colours, zorder=2)
+    if len(levelled) > 1:
+        bars = {"fmt": "none", "capsize": MEAN["capsize"], "linewidth": MEAN["linewidth"]}
+        ax.errorbar(means, range(len(order)), xerr=(high - low) / 2, ecolor=colours, zorder=1, **bars)
     friedman = summary.friedman
     if friedman is not None:
         write_beside(ax, 1.14, "rank", [f"{friedman.ranks[i]:.2f}" for i in order])
