@@ -2,21 +2,23 @@
 
 Repeated cross-validation: the training rows of a split tune every method and choose the best of each family
 by inner folds, its test rows compare the two. What is judged is that one difference, by a posterior that
-knows that splits share rows.
+accounts for the overlap between the splits.
 """
 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import joblib
 import numpy as np
 import numpy.typing as npt
+from sklearn.base import clone
 
 from aucopt.analysis.judge import judge
 from aucopt.analysis.payoff import PayOff, contending_family
-from aucopt.analysis.repeats import count_folds, draw_repeats
+from aucopt.analysis.repeats import PreparedRows, count_folds, draw_repeats
 from aucopt.analysis.row_gains import place_among_others
 from aucopt.analysis.warm_up import few_of_each_class
 from aucopt.estimators import AUCOptClassifier
@@ -58,6 +60,7 @@ def does_it_pay(
     proof_seconds: float | None = None,
     band: float = BAND,
     confidence: float = 0.95,
+    preparation: Any = None,
     time_limit: float | None = None,
     n_jobs: int | None = None,
     random_state: int | np.random.Generator | None = None,
@@ -68,7 +71,7 @@ def does_it_pay(
     Parameters
     ----------
     X : array-like, frame or sparse matrix of shape (n, d)
-        Finite numbers; missing values are an error.
+        Finite numbers; missing values are an error, unless a preparation fills them.
     y : array-like of shape (n,)
         Two distinct labels.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
@@ -99,6 +102,8 @@ def does_it_pay(
         Differences below this are too small to change the method for.
     confidence : float, default=0.95
         The probability from which on there is an answer, and the confidence of the intervals.
+    preparation : transformer, optional
+        Makes finite numbers of X, such as an imputer; it is fitted to the training rows of each split.
     time_limit : float, optional
         Seconds after which no fit is started any more; only splits that all methods finished count, and two
         are done in any case. With fewer than five the answer is "too few".
@@ -146,6 +151,9 @@ def does_it_pay(
             f"does_it_pay is for the AUC and for parts of the ROC curve, not for {objective!r}; "
             "honest_values and aucopt fit compare its optimum with a usual method."
         )
+    given: Any = X
+    if preparation is not None:
+        given, X = np.asarray(X), clone(preparation, safe=False).fit(X).transform(X)
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
     positive, _ = encode_labels(y, pos_label)
@@ -165,7 +173,8 @@ def does_it_pay(
     splits = draw_repeats(positive, n_splits, n_repeats, n_folds=n_folds, seed=seed)
     _compile_kernels(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    done = _run_all(chosen, objective, rows, labels, splits, seed, n_jobs, deadline, callback)
+    data = PreparedRows(rows) if preparation is None else PreparedRows(given, preparation)
+    done = _run_all(chosen, objective, data, labels, splits, seed, n_jobs, deadline, callback)
 
     failed: dict[str, str] = {}
     # Sorted, for they ended in any order: what is told of a method is its first split.
@@ -283,7 +292,7 @@ def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) ->
 def _run_all(
     methods: Sequence[Method],
     objective: Objective,
-    X: np.ndarray,
+    data: PreparedRows,
     y: np.ndarray,
     splits: Sequence[Split],
     seed: int,
@@ -306,7 +315,7 @@ def _run_all(
 
     jobs = (
         joblib.delayed(_run_one)(
-            method, objective, X, y, splits[trial], trial, seed, is_choice=sizes[method.family] > 1
+            method, objective, data, y, splits[trial], trial, seed, is_choice=sizes[method.family] > 1
         )
         for trial, method in pending()
     )
@@ -323,7 +332,7 @@ def _run_all(
 def _run_one(
     method: Method,
     objective: Objective,
-    X: np.ndarray,
+    data: PreparedRows,
     y: np.ndarray,
     split: Split,
     trial: int,
@@ -332,6 +341,7 @@ def _run_one(
     is_choice: bool,
 ) -> tuple[int, str, SplitResult | str]:
     try:
+        X = data.for_split(split)
         of_method = stable_seed("does it pay", seed, trial, method.name)
         validated = _quickened(method, X.shape[1]) if is_choice else None
         outcome = run_method(method, X, y, split, seed=of_method, objective=objective, validated=validated)

@@ -58,18 +58,18 @@ def pay_page(
     differences = Illustration(
         "differences",
         plot_differences(found),
-        f"On top the comparison that decides: the {found.contenders[0].family} that the training rows of "
-        "each split chose, less the standard classifier that they chose. Below, each method less "
-        f"{found.reference}, the standard classifier with the highest mean test {name}: a description. "
+        f"The top line is the comparison that decides: the {found.contenders[0].family} that the training "
+        "rows of each split chose, minus the standard classifier that they chose. The other lines describe: "
+        f"each method minus {found.reference}, the standard classifier with the highest mean test {name}. "
         f"Differences in the grey band are too small to matter. Intervals are for a confidence of "
-        f"{found.confidence:.0%}, and allow for splits that share rows.",
+        f"{found.confidence:.0%}, and account for the overlap between splits.",
         f"The difference that decides, and that of each method's test {name} from {found.reference}.",
     )
     promises = Illustration(
         "training-and-test",
         plot_promises(found),
-        "What a method reaches on the rows it was fitted to, and on the others: the gap is what its training "
-        f"{name} promised too much.",
+        "What a method reaches on the rows it was fitted to, and on the others: the difference is the "
+        f"optimism of its training {name}.",
         f"The {name} of each method on training and on test rows.",
     )
     return Page(

@@ -12,7 +12,7 @@ import numpy as np
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, swap_directions
 from aucopt.exact.solvers.plane.march import Stretch
-from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, settle_order
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD
 from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
@@ -31,6 +31,7 @@ from aucopt.kernels.plane.positives import (
     sweep_worth,
     weigh_order,
 )
+from aucopt.kernels.plane.sorting import sort_exactly
 from aucopt.kernels.scores.curve import Worth
 
 _N_BUCKETS = 1024
@@ -129,11 +130,11 @@ class CurveMarch:
         """The new order as positions in the old one, exactly."""
         key = np.empty(self.n_points)
         score_points(self._points.xy, axis.c, key)
-        place = np.argsort(key)
-        if not settle_order(key, place, self._points.row, self.problem.limbs, axis):
+        place = sort_exactly(key, self._points.row, self.problem.limbs, axis)
+        if place is None:
             self._list(axis, 0)
             return self._room.scratch.place[: self.n_points].copy()
-        return place.astype(np.int32)
+        return place
 
     def accept(self, look: CurveLook) -> None:
         """Go where we looked."""

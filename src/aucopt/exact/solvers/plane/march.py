@@ -12,7 +12,7 @@ import numpy as np
 
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, primitive, swap_directions
-from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes, settle_order
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes
 from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
@@ -24,9 +24,12 @@ from aucopt.kernels.plane.order import (
     reorder,
     score_points,
 )
+from aucopt.kernels.plane.sorting import sort_exactly
 from aucopt.kernels.plane.sweep import extreme_swap, open_runs, walk_swaps
 
+# Twice as many where there are many points.
 N_BUCKETS = 4096
+_MANY_POINTS = 200_000
 # Swaps that can be listed, for each point: the more, the fewer sorts settle an arc.
 _ROOM_A_POINT, _MIN_ROOM = 1, 1 << 16
 # Swaps a point from which a fresh sort is faster than merging what is nearly sorted.
@@ -66,6 +69,8 @@ class March:
         n = problem.n_points
         self.problem = problem
         self.whitening = Whitening(problem)
+        self.has_many_points = n > _MANY_POINTS
+        self.n_buckets = 2 * N_BUCKETS if self.has_many_points else N_BUCKETS
         self.room = max(_ROOM_A_POINT * n, _MIN_ROOM)
         self._points = OrderedPoints(problem.x, problem.weight, np.arange(n, dtype=np.int32))
         self._spare: list[OrderedPoints] = []
@@ -126,8 +131,8 @@ class March:
         points, key = self._points, self._scratch.key
         # Not a product of matrices: its threads would take the processors of other marches.
         score_points(points.xy, axis.c, key)
-        place = np.argsort(key)
-        if not settle_order(key, place, points.row, self.problem.limbs, axis):
+        place = sort_exactly(key, points.row, self.problem.limbs, axis)
+        if place is None:
             return None
         self._place = place
         return *count_changes(points.weight, place, *self._bits), 0
@@ -136,9 +141,9 @@ class March:
         if self._tally is None:
             self._tally = SwapTally(
                 pairs=np.empty((self.room, 2), dtype=np.int32),
-                gains=np.empty(N_BUCKETS, dtype=np.int64),
-                losses=np.empty(N_BUCKETS, dtype=np.int64),
-                glued=np.empty(N_BUCKETS, dtype=np.bool_),
+                gains=np.empty(self.n_buckets, dtype=np.int64),
+                losses=np.empty(self.n_buckets, dtype=np.int64),
+                glued=np.empty(self.n_buckets, dtype=np.bool_),
                 score=np.empty((self.problem.n_points, 2)),
                 start=self._axis,
             )
@@ -209,14 +214,14 @@ class March:
         return 2 * still_open <= look.gain + look.loss
 
     def _end_of_bucket(self, k: int, look: Look) -> Direction:
-        if k == N_BUCKETS:
+        if k == self.n_buckets:
             return look.to
         if k == 0:
             return self.at
         # Exactly the direction that the float images of the two ends imply.
         a, b = self.at, look.to
         shift = max(abs(a.x), abs(a.y)).bit_length() - max(abs(b.x), abs(b.y)).bit_length()
-        times_a, times_b = (N_BUCKETS - k) << max(-shift, 0), k << max(shift, 0)
+        times_a, times_b = (self.n_buckets - k) << max(-shift, 0), k << max(shift, 0)
         return primitive(times_a * a.x + times_b * b.x, times_a * a.y + times_b * b.y)
 
     def listed_direction(self, look: Look, choice: int) -> Direction:
@@ -239,10 +244,9 @@ def order_along(problem: Problem, to: Direction) -> np.ndarray:
     """Rows of the problem's points by their score along a direction, by one sort and no march."""
     axis = axis_of(problem, to.vector, to.side)
     key = problem.x @ axis.c
-    place = np.argsort(key)
-    rows = np.arange(problem.n_points, dtype=np.int32)
-    if settle_order(key, place, rows, problem.limbs, axis):
-        return rows[place]
+    rows = sort_exactly(key, np.arange(problem.n_points, dtype=np.int32), problem.limbs, axis)
+    if rows is not None:
+        return rows
     # Most points tie: merging sorts them exactly.
     march = March(problem)
     march.go(to)
