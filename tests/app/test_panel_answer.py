@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -30,13 +31,22 @@ def test_the_best_panel_is_that_of_the_library(rows, monkeypatch):
     found = find_answer(ask(rows), seen.append, said.append)
     best = aucopt.best_panel(rows, rows.positive, 2)
     names = [rows.columns[j] for j in best.columns]
-    assert found.page.headline.sentence.startswith(f"The best panel of 2 is {names[0]} and {names[1]}.")
+    assert found.page.headline.sentence.startswith(f"The best panel of 2 is {names[0]} and {names[1]}")
     assert json.loads(found.model)["columns"] == names
     assert seen[-1].value == best.value
     assert any("of 6 panels done" in line for line in said)
     assert found.certificate is None
     assert [block.name for block in found.shown.illustrations].count("roc") == 1
     assert found.page.settings["size"] == "2"
+
+
+def test_a_panel_may_be_chosen_for_a_part_of_the_curve(rows, monkeypatch):
+    monkeypatch.setattr(panel_answer, "_CHECKS", 0.0)
+    objective = aucopt.Sensitivity(specificity=0.8)
+    found = find_answer(replace(ask(rows), objective=objective), lambda p: None, lambda line: None)
+    best = aucopt.best_panel(rows, rows.positive, 2, objective=objective)
+    assert json.loads(found.model)["columns"] == [rows.columns[j] for j in best.columns]
+    assert objective.name in str(found.page.facts)
 
 
 def test_a_panel_that_is_stopped_keeps_what_it_has(rows):

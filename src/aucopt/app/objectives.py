@@ -75,7 +75,7 @@ def offered(kind: str, *, is_panel: bool = False) -> dict[str, str]:
     if kind != "classes":
         names = ["concordance"]
     else:
-        names = ["auc"] if is_panel else [name for name in CHOICES if name != "concordance"]
+        names = [name for name in CHOICES if name != "concordance" and not (is_panel and name == "accuracy")]
     return {name: CHOICES[name].title for name in names}
 
 

@@ -48,11 +48,14 @@ def find_panel(question: FitRequest, follow: Follow, say: Say) -> Answer:
         rows,
         rows.positive,
         question.size,
+        objective=question.objective,
         sample_weight=rows.weights,
         time_limit=question.time_limit,
         n_jobs=-1,
         callback=tell,
     )
+    if not panel.columns:
+        raise KeyboardInterrupt
     analysis = analyse_panel(rows, panel, seconds=_CHECKS, n_jobs=-1, seed=0, say=say)
     page = panel_page(
         analysis,

@@ -62,7 +62,8 @@ def panel_page(
     counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
     sections = [
         _worth(analysis),
-        _panels(analysis),
+        # A search that was stopped early may not have listed any.
+        *([_panels(analysis)] if analysis.panel.panels else []),
         _roc(analysis),
         _stability(analysis),
         _weights(analysis),
