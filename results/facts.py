@@ -17,6 +17,7 @@ from sources import (
     RULES,
     WHOLE,
     by_set,
+    has_records,
     means,
     pair_values,
     read,
@@ -95,6 +96,21 @@ def against(study, first="AUC-opt", second="B-LR"):
         "p2": f"{wilcoxon_test(a, b).pvalue:.2g}",
         "sign": f"{stats.binomtest(ahead, ahead + behind).pvalue:.2g}",
     }
+
+
+def largest(study, n=4):
+    """The data sets on which AUC-opt gains the most on B-LR, with their gains."""
+    ours, theirs = means(study, "AUC-opt"), means(study, "B-LR")
+    gains = sorted(((ours[name] - theirs[name], name) for name in theirs), reverse=True)
+    return ", ".join(f"{name} ({signed(value, 3)})" for value, name in gains[:n])
+
+
+def unproved():
+    """Of the studies with records, trials of AUC-opt in which the bound was not reached, and their sets."""
+    studies = [RECORDS, *(name for name in multiverse.WAYS if has_records(name))]
+    optima = [r for study in studies for r in records(study) if r.unit.method == "AUC-opt"]
+    open_ones = [r.unit.dataset for r in optima if r.bound is None or r.bound > r.train.auc]
+    return {"n": len(open_ones), "of": f"{len(optima):,}", "sets": ", ".join(sorted(set(open_ones)))}
 
 
 def worth(study):
@@ -252,7 +268,7 @@ def spread():
         "above": sum(line.mean > BAND for line in whole),
         "most better": f"{max(odds_of.better for odds_of in odds[0.002]):.2f}",
         "narrow": sum(odds_of.equivalent < 0.95 for odds_of in odds[0.002]),
-        "names above": " and ".join(line.name for line in whole if line.mean > BAND) or "none",
+        "names above": "; ".join(line.name for line in whole if line.mean > BAND) or "none",
     }
 
 

@@ -3,12 +3,18 @@
 python results/figures.py
 """
 
+from functools import partial
+
 import multiverse
 import numpy as np
 from matplotlib.lines import Line2D
 from scipy import stats
-from sources import BAND, PARTS, RESULTS, RULES, pair_values
+from sources import BAND, LONG, PARTS, REAL, RESULTS, RULES, WHOLE, pair_values, read
 
+from aucopt.lab.by_trials import WinsByTrials
+from aucopt.lab.gaps import OptimumGap, OptimumGaps
+from aucopt.lab.summaries import ScoreSummary
+from aucopt.report import plot_answer, plot_gaps, plot_trials
 from aucopt.report.page.canvas import FONT, ROW, SIZE, name_rows, new_figure, save_figure
 from aucopt.report.page.families import FAMILY_COLOURS
 
@@ -55,6 +61,7 @@ def plot_multiverse():
     halves = {line.name: line.halves for line in lines}
     shown = [name if "halves" in name else f"{name}, {halves[name]} halves" for name in names]
     name_rows(ax, shown)
+    ax.xaxis.set_major_formatter("{x:g}")
     ax.set_xlabel("test AUC of AUC-opt less that of B-LR: mean over data sets, 95 % interval", fontsize=FONT)
     style = {"color": colour, "linestyle": "none", "markersize": 5}
     handles = [
@@ -65,9 +72,11 @@ def plot_multiverse():
     median = Line2D([], [], color="0.2", linestyle="none", marker="|", markeredgewidth=1.6, label="median")
     ax.legend(
         handles=[*handles, median],
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
+        loc="lower center",
+        bbox_to_anchor=(0.4, 1),
         ncols=4,
+        columnspacing=1.2,
+        handletextpad=0.1,
         frameon=False,
         fontsize=FONT,
     )
@@ -104,7 +113,61 @@ def plot_pairs(k=2):
     return figure
 
 
-FIGURES = {"multiverse": plot_multiverse, "pairs": plot_pairs}
+def summary(study, part):
+    """The means by data set of a study, as figures of the package take them."""
+    rows = read(study, f"auc-by-set-{{}}-{part}")
+    methods = tuple(name for name in rows[0] if name != "data set")
+    means = np.array([[float(row[method]) for method in methods] for row in rows])
+    names = tuple(row["data set"] for row in rows)
+    return ScoreSummary(part, "auc", methods, names, means, np.full(means.shape, np.nan))
+
+
+def plot_study(study, reference="B-LR"):
+    """Differences set by set, on training rows from the optimum, on test rows from the reference."""
+    return plot_answer(summary(study, "train"), summary(study, "test"), "AUC-opt", reference)
+
+
+def plot_shuffles(study):
+    """How the wins of AUC-opt grow with the number of trials."""
+    rows = {(row[""], row["test"]): row for row in read(study, "by-trials-{}")}
+    columns = [name for name in next(iter(rows.values())) if name.endswith("trials")]
+    others = list(dict.fromkeys(cell.removeprefix("AUC-opt over ") for cell, _ in rows if cell[0] == "A"))
+    counts = [
+        WinsByTrials(
+            test,
+            "AUC-opt",
+            other,
+            tuple(int(name.split()[0]) for name in columns),
+            *(tuple(int(rows[cell, test][name]) for name in columns) for cell in (won, lost)),
+        )
+        for other in others
+        for won, lost in [(f"AUC-opt over {other}", f"{other} over AUC-opt")]
+        for test in ("paper", "corrected")
+    ]
+    return plot_trials(counts, "tsne2", 50)
+
+
+def plot_distances(study):
+    """How far methods stay below the proved optimum."""
+    found = []
+    for row in read(study, "optimum-{}"):
+        n, values = int(row["trials"]), [float(row[f"{name} gap"]) for name in ("mean", "median", "largest")]
+        closest = round(n * float(row["closest"])) if row["closest"] else None
+        reached = round(n * float(row["bound reached"]))
+        found.append(OptimumGap(row["method"], n, int(row["data sets"]), *values, reached, closest))
+    n = max(gap.units for gap in found)
+    return plot_gaps(OptimumGaps(tuple(found), trials=n, attained=n), "tsne3")
+
+
+FIGURES = {
+    "multiverse": plot_multiverse,
+    "pairs": plot_pairs,
+    "plane": partial(plot_study, LONG),
+    "space": partial(plot_study, WHOLE),
+    "original": partial(plot_study, REAL, "B-RF"),
+    "shuffles": partial(plot_shuffles, LONG),
+    "distances": partial(plot_distances, WHOLE),
+}
 
 
 def draw(folder=RESULTS / "figures"):

@@ -57,6 +57,26 @@ class ScoreSummary:
         return max(standard, key=lambda pair: pair[0])[1] if standard else None
 
 
+def mean_intervals(values: Floats, confidence: float = 0.95) -> tuple[Floats, Floats]:
+    """Lower and upper ends of the t-intervals of the means of columns; a single row has none (NaN).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.lab.summaries import mean_intervals
+    >>> low, high = mean_intervals(np.array([[0.1], [0.2], [0.3]]))
+    >>> round(float(low[0]), 3), round(float(high[0]), 3)
+    (-0.048, 0.448)
+    """
+    from scipy.special import stdtrit
+
+    n = len(values)
+    if n < 2:
+        return np.full(values.shape[1], np.nan), np.full(values.shape[1], np.nan)
+    reach = stdtrit(n - 1, (1 + confidence) / 2) * values.std(axis=0, ddof=1) / np.sqrt(n)
+    return values.mean(axis=0) - reach, values.mean(axis=0) + reach
+
+
 def summarise_scores(outcomes: Outcomes, part: Part, score: ScoreName = "auc") -> ScoreSummary | None:
     """Average a score over trials, on the data sets and trials that all methods share.
 

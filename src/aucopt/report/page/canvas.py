@@ -54,6 +54,12 @@ def as_label(text: str, longest: int = LONGEST_NAME) -> str:
     return (" " if cut.startswith("_") else "") + cut.replace("$", r"\$")
 
 
+# Like things look alike in all figures: a mean is a circle, with its interval where it is known, and a median
+# a bar across the row.
+MEAN: dict[str, Any] = {"fmt": "o", "markersize": 5, "capsize": 2.5, "linewidth": 1.2}
+MEDIAN: dict[str, Any] = {"linestyle": "none", "marker": "|", "markersize": 9, "markeredgewidth": 2}
+
+
 def strip_frame(ax: Axes) -> None:
     """Leave only the axes that carry numbers."""
     ax.spines[["top", "right"]].set_visible(False)

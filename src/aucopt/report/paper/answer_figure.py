@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator
 
 from aucopt.lab.outcomes import Floats
-from aucopt.lab.summaries import ScoreSummary
-from aucopt.report.page.canvas import FONT, MARGIN, ROW, SIZE, finish_rows, name_rows, new_figure
+from aucopt.lab.summaries import ScoreSummary, mean_intervals
+from aucopt.report.page.canvas import FONT, MARGIN, MEAN, ROW, SIZE, finish_rows, name_rows, new_figure
 from aucopt.report.page.families import family_colour, family_legend
 from aucopt.report.paper.naming import PART, SCORE
 from aucopt.words.difference import BAND
@@ -18,6 +18,8 @@ from aucopt.words.sentences import count
 # Beyond the band the scale is logarithmic: most differences are small, and a few are not.
 LINEAR_WIDTH = 0.6  # of the band, in decades
 TICKS = (BAND, 0.05, 0.5)
+# The axis reaches so far to either side at least, so that both have ticks.
+LEAST = 0.05
 
 
 def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: str) -> Figure:
@@ -35,8 +37,9 @@ def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: s
     Returns
     -------
     matplotlib.figure.Figure
-        A row a method, the best mean on test rows at the top; a dot a data set, a bar their median. What lies
-        within the grey band is not worth a change of method.
+        A row a method, the best mean on test rows at the top; a dot a data set, a bar their median, a circle
+        above their mean with its 95 % interval over the data sets. What lies within the grey band is not
+        worth a change of method.
 
     Examples
     --------
@@ -52,7 +55,7 @@ def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: s
     ['training AUC less AUC-opt, 2 sets', 'test AUC less LR, 2 sets']
     """
     order = np.argsort(test.overall, kind="stable")
-    figure = new_figure((SIZE[0], MARGIN + 0.3 + ROW * 1.3 * len(order)))
+    figure = new_figure((SIZE[0], MARGIN + 0.3 + ROW * 1.6 * len(order)))
     axes = figure.subplots(1, 2, sharey=True)
     for ax, summary, against in zip(axes, (train, test), (best, reference), strict=True):
         differences = summary.means - summary.means[:, [summary.methods.index(against)]]
@@ -72,14 +75,16 @@ def _draw(ax: Axes, differences: Floats, colours: list[str]) -> None:
     shift = 0.5 * (np.random.default_rng(0).random(differences.shape) - 0.5)
     dots: dict[str, Any] = {"s": 12, "alpha": 0.5, "linewidths": 0, "zorder": 2}
     ax.scatter(differences, rows + shift, color=colours * len(differences), **dots)
-    ax.vlines(np.median(differences, axis=0), rows - 0.38, rows + 0.38, colors=colours, linewidth=2, zorder=3)
+    ax.vlines(np.median(differences, axis=0), rows - 0.38, rows + 0.2, colors=colours, linewidth=2, zorder=3)
+    low, high = mean_intervals(differences)
+    for row, mean in enumerate(differences.mean(axis=0)):
+        if low[row] < high[row]:  # not against itself
+            reach = [[mean - low[row]], [high[row] - mean]]
+            ax.errorbar(mean, row + 0.36, xerr=reach, color=colours[row], zorder=4, **MEAN)
     ax.set_xscale("symlog", linthresh=BAND, linscale=LINEAR_WIDTH)
-    low, high = min(differences.min(), -BAND), max(differences.max(), BAND)
-    ax.set_xlim(1.2 * low, 1.2 * high)
-    ticks = [
-        0.0,
-        *(sign * tick for tick in TICKS for sign in (-1, 1) if 1.2 * low <= sign * tick <= 1.2 * high),
-    ]
+    left, right = 1.2 * min(differences.min(), -LEAST), 1.2 * max(differences.max(), LEAST)
+    ax.set_xlim(left, right)
+    ticks = [0.0, *(sign * tick for tick in TICKS for sign in (-1, 1) if left <= sign * tick <= right)]
     ax.xaxis.set_major_locator(FixedLocator(sorted(ticks)))
     ax.xaxis.set_minor_locator(FixedLocator([]))
     ax.xaxis.set_major_formatter("{x:g}")

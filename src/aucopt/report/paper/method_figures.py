@@ -12,6 +12,7 @@ from aucopt.lab.summaries import RunTime
 from aucopt.report.page.canvas import (
     FONT,
     MARGIN,
+    MEDIAN,
     ROW,
     SIZE,
     finish_rows,
@@ -62,8 +63,8 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
     for y, time in enumerate(times):
         colour = family_colour(time.method)
         ax.plot([time.median, time.longest], [y, y], color=colour, linewidth=1.2, alpha=0.5)
-        ax.plot(time.median, y, "o", color=colour, markersize=6)
-        ax.plot(time.mean, y, "|", color=colour, markersize=9, markeredgewidth=2)
+        ax.plot(time.median, y, color=colour, **MEDIAN)
+        ax.plot(time.mean, y, "o", color=colour, markersize=6)
         if time.method in published:
             ax.plot(published[time.method][0], y, "D", color="0.35", markerfacecolor="none", markersize=5)
     theirs = [published[time.method][0] for time in times if time.method in published]
@@ -75,8 +76,8 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
     ax.xaxis.set_major_formatter("{x:g}")
     ax.set_xlabel(typeset(f"seconds of a fit, {SPACE[projection]}"), fontsize=FONT)
     handles = [
-        Line2D([], [], marker="o", label="median", **DOT),
-        Line2D([], [], marker="|", markeredgewidth=2, label="mean", **DOT),
+        Line2D([], [], marker="o", label="mean", **DOT),
+        Line2D([], [], color="0.35", label="median", **MEDIAN),
         Line2D([], [], color="0.35", alpha=0.5, label="to the longest"),
     ]
     if theirs:
@@ -120,7 +121,7 @@ def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
     for y, gap in enumerate(methods):
         colour = family_colour(gap.method)
         ax.plot([gap.median, gap.largest], [y, y], color=colour, linewidth=1.2, alpha=0.5)
-        ax.plot(gap.median, y, "|", color=colour, markersize=9, markeredgewidth=2, clip_on=False)
+        ax.plot(gap.median, y, color=colour, clip_on=False, **MEDIAN)
         ax.plot(gap.mean, y, "o", color=colour, markersize=6, clip_on=False)
         ax.plot(gap.largest, y, "|", color=colour, markersize=7)
     # Zero is what counts most and has no place on a logarithmic axis.

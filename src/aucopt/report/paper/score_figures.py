@@ -8,10 +8,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from aucopt.lab.summaries import ScoreSummary
+from aucopt.lab.summaries import ScoreSummary, mean_intervals
 from aucopt.report.page.canvas import (
     FONT,
     MARGIN,
+    MEAN,
     ROW,
     SIZE,
     finish_rows,
@@ -75,11 +76,21 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
 
 def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     means = summary.overall[order]
-    ax.scatter(means, range(len(order)), s=36, color=_colours(summary, order), zorder=2)
+    # Data sets differ far more than methods do: the intervals are of what is left when the level of each data
+    # set is taken away (Cousineau, 2005), so that methods can be compared by them.
+    levelled = summary.means - summary.means.mean(axis=1, keepdims=True)
+    low, high = (ends[order] for ends in mean_intervals(levelled))
+    colours = _colours(summary, order)
+    ax.scatter(means, range(len(order)), s=36, color=colours, zorder=2)
+    if len(levelled) > 1:
+        bars: dict[str, Any] = {"fmt": "none", "capsize": MEAN["capsize"], "linewidth": MEAN["linewidth"]}
+        # The stubs of matplotlib know one colour for all bars only.
+        bars["ecolor"] = colours
+        ax.errorbar(means, range(len(order)), xerr=(high - low) / 2, zorder=1, **bars)
     friedman = summary.friedman
     if friedman is not None:
         write_beside(ax, 1.14, "rank", [f"{friedman.ranks[i]:.2f}" for i in order])
-    room = 0.08 * (float(np.ptp(means)) or 0.1)
+    room = 0.08 * (float(np.ptp(means)) or 0.1) + float(np.nan_to_num(high - low).max()) / 2
     ax.set_xlim(float(means.min()) - room, float(means.max()) + room)
     ax.xaxis.set_major_locator(MaxNLocator(INTERVALS))
     sets = count(len(summary.datasets), "set")
