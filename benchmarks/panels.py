@@ -8,13 +8,15 @@ With --rates the seconds of one core for each panel and pair of rows (row, for a
 """
 
 import argparse
+from inspect import signature
 from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
 
 import aucopt
-from aucopt.analysis.panel.rivals import L1PathClassifier
 from aucopt.panels.incumbent import good_panels
 from aucopt.panels.question import read_question
 from aucopt.panels.table import read_table
@@ -110,8 +112,17 @@ def forward(X, y, k):
 
 
 def l1_path(X, y, k):
-    """The first k columns that enter an l1 path of logistic regression."""
-    return tuple(np.flatnonzero(L1PathClassifier(k).fit(X, y).coef_[0]).tolist())
+    """The k heaviest columns where at least so many have entered an l1 path of logistic regression."""
+    # From version 1.8 on scikit-learn asks for l1_ratio, before for penalty.
+    old = signature(LogisticRegression).parameters["penalty"].default == "l2"
+    kind = {"penalty": "l1"} if old else {"l1_ratio": 1.0}
+    Z = StandardScaler().fit_transform(X)
+    for strength in np.geomspace(1e-4, 10, 60):
+        model = LogisticRegression(C=strength, solver="liblinear", random_state=0, **kind)
+        weights = np.abs(model.fit(Z, y).coef_[0])
+        if (weights > 0).sum() >= k:
+            return tuple(sorted(np.argsort(-weights)[:k].tolist()))
+    return tuple(range(k))
 
 
 def main():

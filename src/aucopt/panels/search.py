@@ -24,7 +24,7 @@ from aucopt.panels.table import PanelTable
 # Blocks and panels between two looks at the best value.
 _WAVE = 8
 # Coarse searches hold panels against limits that are these parts of the way from the best value to 1.
-_COARSE = (4, 8, 16)
+_COARSE = (2, 4, 8, 16)
 
 Columns = tuple[int, ...]
 

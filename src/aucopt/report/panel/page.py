@@ -119,7 +119,7 @@ def _panels(analysis: PanelAnalysis) -> Section:
         [p.columns for p in panel.panels],
         [p.value for p in panel.panels],
         names,
-        ylabel=f"{name} on these rows",
+        ylabel=f"{name}\non these rows",
     )
     caption = (
         f"Each column of dots is a panel, its {name} on these rows above it: apparent, hence optimistic. "
