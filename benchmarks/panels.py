@@ -1,8 +1,10 @@
-"""The best panel: benchmarks/panels.py [--quick] [--only NAME ...] [--data FOLDER] [--limit S].
+"""The best panel: benchmarks/panels.py [--quick] [--only NAME ...] [--data FOLDER] [--limit S] [--rates].
 
 Made tables: six informative columns (each half a standard deviation apart) among noise, the same without
 signal, discrete, and strongly correlated. With --data a folder of `NAME.npz` files (arrays X and y): the best
 pair and triple of each, beside the columns that forward selection and an l1 path of logistic regression take.
+With --rates the seconds of one core for each panel and pair of rows (row, for an accuracy), by which
+`analysis/panel/effort.py` plans: what a fold or a resample of a selection takes.
 """
 
 import argparse
@@ -12,6 +14,7 @@ from time import perf_counter, process_time
 import numpy as np
 
 import aucopt
+from aucopt.analysis.panel.rivals import L1PathClassifier
 from aucopt.panels.incumbent import good_panels
 from aucopt.panels.question import read_question
 from aucopt.panels.table import read_table
@@ -32,6 +35,8 @@ QUICK = {
     "triples": (30, 10, 3, "signal"),
     "discrete": (40, 30, 2, "discrete"),
 }
+# Rows, columns, size of a panel.
+RATES = ((200, 2_000, 1), (200, 150, 2), (800, 60, 2), (200, 24, 3), (600, 12, 3), (120, 9, 4))
 SETS = ("us_crime", "scene", "spambase", "oil", "arrhythmia_06")
 
 
@@ -61,6 +66,27 @@ def report(name, X, y, k, limit, n_jobs):
     return found
 
 
+def rates():
+    """Seconds of one core for each panel and pair, of folds and resamples, by objective."""
+    sensitivity = aucopt.Sensitivity(specificity=0.9)
+    for n, p, k in RATES:
+        X, y = make_table(n, p, "signal")
+        cells = []
+        for objective in ("auc", "weights", sensitivity, "accuracy"):
+            # Resamples have weights of one and more.
+            weight = np.random.default_rng(0).poisson(1, n) if objective == "weights" else None
+            asked = "auc" if objective == "weights" else objective
+            size = k - (objective == "accuracy" and k > 1)
+            aucopt.best_panel(*make_table(30, 6, "signal"), size, objective=asked)  # compiles
+            start = process_time()
+            found = aucopt.best_panel(
+                X, y, size, objective=asked, sample_weight=weight, delta=0, time_limit=20
+            )
+            work = found.n_total * (n if objective == "accuracy" else (n // 2) ** 2)
+            cells.append(f"{(process_time() - start) / work:>12.1e}{'' if found.gap == 0 else '+'}")
+        print(f"{n:>6}{p:>7}{k:>3}{''.join(cells)}", flush=True)
+
+
 def forward(X, y, k):
     """The panel of forward selection, and its best AUC."""
     question = read_question(
@@ -69,6 +95,8 @@ def forward(X, y, k):
         k,
         objective="auc",
         sample_weight=None,
+        strata=None,
+        strata_weight="pairs",
         signs=None,
         delta=0.0,
         include=(),
@@ -83,16 +111,7 @@ def forward(X, y, k):
 
 def l1_path(X, y, k):
     """The first k columns that enter an l1 path of logistic regression."""
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.preprocessing import StandardScaler
-
-    Z = StandardScaler().fit_transform(X)
-    for strength in np.geomspace(1e-4, 10, 60):
-        model = LogisticRegression(penalty="l1", C=strength, solver="liblinear", random_state=0)
-        weights = np.abs(model.fit(Z, y).coef_[0])
-        if (weights > 0).sum() >= k:
-            return tuple(sorted(np.argsort(-weights)[:k].tolist()))
-    return tuple(range(k))
+    return tuple(np.flatnonzero(L1PathClassifier(k).fit(X, y).coef_[0]).tolist())
 
 
 def main():
@@ -104,7 +123,14 @@ def main():
     parser.add_argument("--sizes", type=int, nargs="+", default=[2, 3], help="sizes of panels with --data")
     parser.add_argument("--limit", type=float, help="seconds for each search")
     parser.add_argument("--jobs", type=int, default=-1, help="threads")
+    parser.add_argument("--rates", action="store_true", help="seconds for each panel and pair")
     options = parser.parse_args()
+    if options.rates:
+        print(
+            f"{'rows':>6}{'columns':>7}{'k':>3}{'AUC':>12}{'resample':>12}{'sensitivity':>12}{'accuracy':>12}"
+        )
+        rates()
+        return
     names = ("panels", "seconds", "CPU", "AUC", "gap", "within")
     print(f"{'table':20}{names[0]:>12}" + "".join(f"{name:>9}" for name in names[1:5]) + f"{names[5]:>8}")
     cases = QUICK if options.quick else CASES

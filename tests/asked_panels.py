@@ -11,6 +11,8 @@ def ask(X: np.ndarray, y: np.ndarray, k: int, **options: object) -> Question:
     defaults = {
         "objective": "auc",
         "sample_weight": None,
+        "strata": None,
+        "strata_weight": "pairs",
         "signs": None,
         "delta": 0.0,
         "include": (),

@@ -7,6 +7,7 @@ from typing import Any
 
 import naive
 import naive_objectives
+import naive_ranking
 import numpy as np
 
 Columns = tuple[int, ...]
@@ -28,13 +29,37 @@ def panel_values(
     ]
     for columns in combinations(range(X.shape[1]), k):
         some = X[:, list(columns)].tolist()
-        own = None if signs is None else [signs[j] for j in columns]
+        own = _own(signs, columns)
         if asked is not None:
             values[columns] = naive_objectives.best(some, y, asked, sample_weight, own)
         else:
             best = naive.best_anywhere(some, y, sample_weight, own)
             values[columns] = best / (2 * total[0] * total[1])
     return values
+
+
+def accuracy_values(
+    X: np.ndarray, y: Sequence[int], k: int, signs: Sequence[int] | None = None, **how: Any
+) -> dict[Columns, Fraction]:
+    """Return the best accuracy of every panel of k columns."""
+    return {
+        columns: naive_ranking.best_accuracy(X[:, list(columns)].tolist(), y, _own(signs, columns), **how)
+        for columns in combinations(range(X.shape[1]), k)
+    }
+
+
+def concordance_values(
+    X: np.ndarray, y: Sequence[Any], k: int, signs: Sequence[int] | None = None, **how: Any
+) -> dict[Columns, Fraction]:
+    """Return the best concordance of every panel of k columns."""
+    return {
+        columns: naive_ranking.best_concordance(X[:, list(columns)].tolist(), y, _own(signs, columns), **how)
+        for columns in combinations(range(X.shape[1]), k)
+    }
+
+
+def _own(signs: Sequence[int] | None, columns: Columns) -> list[int] | None:
+    return None if signs is None else [signs[j] for j in columns]
 
 
 def attacking_table(seed: int, n: int = 7, p: int = 5) -> tuple[np.ndarray, np.ndarray]:

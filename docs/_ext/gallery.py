@@ -13,7 +13,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def read_docstring(script):
     """Return the first line of a script's docstring, and its first paragraph after that."""
     title, _, rest = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))).partition("\n\n")
-    return title.rstrip("."), " ".join(rest.partition("\n\n")[0].split())
+    about = " ".join(rest.partition("\n\n")[0].split())
+    if about.endswith(":"):
+        # What introduces a list says nothing without it.
+        about = about.rpartition(". ")[0] + "."
+    return title.rstrip("."), about
 
 
 class Gallery(Directive):

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.impute import SimpleImputer
 
-from aucopt.analysis.repeats import count_folds, draw_repeats
+from aucopt.analysis.repeats import PreparedRows, count_folds, draw_repeats
+from aucopt.lab.protocol import Split
 
 
 @settings(max_examples=25, deadline=None)
@@ -37,3 +39,11 @@ def test_draws_differ_and_repeat():
 def test_too_few_of_a_class():
     with pytest.raises(ValueError, match="at least 6 negatives; there are 5"):
         draw_repeats(np.arange(20) >= 5, 5, 1, n_folds=5, seed=0)
+
+
+def test_a_preparation_is_fitted_to_the_training_rows_of_each_split():
+    X = np.array([[1.0], [np.nan], [3.0], [100.0]])
+    split = Split(np.array([0, 1, 2]), np.array([3]), [])
+    made = PreparedRows(X, SimpleImputer()).for_split(split)
+    assert made.T.tolist() == [[1, 2, 3, 100]]
+    assert PreparedRows(X).for_split(split) is X

@@ -19,6 +19,7 @@ from aucopt.exact.solvers.plane import solver as plane  # noqa: E402
 pytestmark = needs_browser
 expect = api.expect
 expect.set_options(timeout=30_000)  # the first search compiles
+COLD = 240_000  # kernels that no other test of this file needs
 
 # Twelve patients: a marker that helps, one that helps a little, an empty cell, a column of text.
 PATIENTS = """name,marker,dose,ward,state
@@ -264,7 +265,7 @@ def test_ranks_and_survival(open_app, grades, kind, target):
     expect(page.locator("#fit-objective")).to_have_value("concordance")
     expect(page.locator("#fit-task option")).to_have_count(1)
     page.get_by_role("button", name="Start").click()
-    expect(page.locator(".report .sentence")).to_contain_text("concordance")
+    expect(page.locator(".report .sentence")).to_contain_text("concordance", timeout=COLD)
     expect(page.locator(".report")).to_contain_text("--objective concordance")
     assert page.locator(".readout").count() == 0
 
@@ -283,7 +284,7 @@ def test_categories_gaps_a_second_file_and_a_risk(open_app, tmp_path):
     page.select_option("#fit-further-risk", "logistic")
     page.get_by_role("button", name="Start").click()
     report = page.locator(".report")
-    expect(report).to_contain_text("On hospital_b.csv")
+    expect(report).to_contain_text("On hospital_b.csv", timeout=COLD)
     for what in ("calibration slope", "ward = west", "marker is missing", "--validate hospital_b.csv"):
         expect(report).to_contain_text(what)
     model = aucopt.load_model(keep(page, "Model", tmp_path))
@@ -315,7 +316,7 @@ def test_the_best_panel(open_app, tmp_path, monkeypatch):
     expect(page.locator("#fit-refusal")).to_contain_text("a whole number from 1 to 3")
     page.locator("#fit-size").fill("2")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator(".report .sentence")).to_contain_text("The best panel of 2 is")
+    expect(page.locator(".report .sentence")).to_contain_text("The best panel of 2 is", timeout=COLD)
     expect(page.locator(".report")).to_contain_text("aucopt panel first.csv")
     assert len(aucopt.load_model(keep(page, "Model", tmp_path)).columns) >= 2
     page.locator(".report .drawing:has(#roc-axes_1) svg").hover()

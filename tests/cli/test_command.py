@@ -7,7 +7,7 @@ from aucopt.cli import _build_parser, command
 
 @pytest.mark.parametrize(
     "words",
-    [*([name, "t.csv", "--target", "y"] for name in ("fit", "blend", "compare")), ["paper", "run"]],
+    [*([name, "t.csv", "--target", "y"] for name in ("fit", "blend", "panel", "compare")), ["paper", "run"]],
 )
 def test_commands_use_all_cores_unless_told_otherwise(words, capsys):
     parser = _build_parser()
@@ -35,3 +35,13 @@ def test_a_log_gets_a_line_now_and_then(monkeypatch, capsys):
         clock.seconds = 1_000.0
         say("late")
     assert capsys.readouterr().err == ""
+
+
+def test_sizes_of_memory(capsys):
+    parser = _build_parser()
+    words = ["panel", "t.csv", "--target", "y", "--memory-limit"]
+    assert parser.parse_args([*words, "2.5 GB"]).memory_limit == 2_500_000_000
+    assert parser.parse_args([*words, "64"]).memory_limit == 64
+    with pytest.raises(SystemExit):
+        parser.parse_args([*words, "much"])
+    assert "much is no size; write bytes" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """`aucopt panel`, as a newcomer types it."""
 
 import json
+import shlex
 
 import numpy as np
 import pytest
@@ -71,9 +72,49 @@ def test_no_checks(table, capsys):
     assert "because nothing was checked on new rows" in text
 
 
+def test_an_objective_a_file_and_a_proof(table, tmp_path, capsys):
+    kept, proof = tmp_path / "search.jsonl", tmp_path / "proof.json"
+    words = ["panel", str(table), "--target", "ill", "--objective", "sensitivity", "--at", "0.9"]
+    words += ["--file", str(kept), "--memory-limit", "1GB", "--checks", "0", "--quiet", "--jobs", "1"]
+    assert main([*words, "--certificate", str(proof)]) == 0
+    text = capsys.readouterr().out
+    assert "Sensitivity at specificity 0.9" in text
+    assert "computed, not certified" in text
+    # Killed in the middle of a line, and begun again.
+    kept.write_bytes(kept.read_bytes()[:-9])
+    assert main(words) == 0
+    again = capsys.readouterr().out
+    # With a proof the weights are others of the same optimum; the values are the same.
+    assert again.split("\n\n")[3] == text.split("\n\n")[3]
+    check = text.partition("check it by: ")[2].splitlines()[0]
+    assert main([*shlex.split(check)[1:], "--quiet"]) == 0
+    assert "The proof holds" in capsys.readouterr().out
+    assert main([*words, "--delta", "0.1"]) == 1
+    assert "belongs to a search with other data or options" in capsys.readouterr().err
+
+
+def test_an_accuracy_is_checked_by_its_own_measure(table, tmp_path, capsys):
+    report = tmp_path / "panel.html"
+    words = ["panel", str(table), "--target", "ill", "--size", "1", "--objective", "accuracy"]
+    assert main([*words, "--cost", "2:1", "--json", "--report", str(report), *FEW]) == 0
+    content = json.loads(capsys.readouterr().out)
+    assert content["objective"]["name"] == "Accuracy"
+    assert content["bound_is"] == "computed, not certified"
+    assert content["value"]["apparent"] == content["value"]["bound"]
+    assert content["honest"]["methods"]["best column"]["value"] <= content["value"]["apparent"] + 0.05
+    page = report.read_text(encoding="utf-8")
+    assert "accuracy on new rows" in page
+    assert "computed, not certified" in page
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (["--at", "0.9"], "--at goes with --objective sensitivity or specificity"),
+        (
+            ["--certificate", "p.json", "--missing", "drop"],
+            "--certificate needs columns of numbers without gaps",
+        ),
         (["--size", "9"], "9"),
         (
             ["--include", "agee"],

@@ -49,8 +49,23 @@ def test_fewer_columns_than_the_panel_are_all_taken():
     assert PanelClassifier(k=3).fit(X[:, :2], y).panel_.tolist() == [0, 1]
 
 
+def test_an_accuracy_brings_its_own_cut():
+    X, y = made()
+    labels = np.where(y, "yes", "no")
+    objective = aucopt.Accuracy({"no": 1, "yes": 2})
+    model = PanelClassifier(k=1, objective=objective).fit(X, labels)
+    costs = np.where(y, 2, 1)
+    assert np.average(model.predict(X) == labels, weights=costs) == pytest.approx(model.value_)
+    assert PanelClassifier(k=1, threshold=0.25).fit(X, labels).intercept_[0] == -0.25
+
+
 @pytest.mark.parametrize(
-    ("options", "message"), [({"k": 0}, "k must be"), ({"threshold": "best"}, "threshold must be")]
+    ("options", "message"),
+    [
+        ({"k": 0}, "k must be"),
+        ({"threshold": "best"}, "threshold must be"),
+        ({"objective": "concordance"}, "PanelClassifier is for two classes"),
+    ],
 )
 def test_bad_options_are_refused(options, message):
     with pytest.raises(ValueError, match=message):

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from naive_objectives import Asked
-from naive_panels import attacking_table, panel_values
+from naive_panels import accuracy_values, attacking_table, concordance_values, panel_values
 
 import aucopt
 from aucopt.panels.best import best_panel
@@ -68,6 +68,70 @@ def test_other_objectives_against_brute_force(objective, asked):
         X, y = attacking_table(seed, n=6, p=4)
         found = best_panel(X, y, 2, objective=objective, delta=0)
         check(panel_values(X, y, 2, asked=asked), found, 0)
+
+
+@pytest.mark.parametrize("k", [1, 2])
+def test_accuracy_against_brute_force(k):
+    tenth = aucopt.inputs.read_share(0.1, "delta")
+    for seed in range(14):
+        X, y = attacking_table(seed, n=6, p=4)
+        rng = np.random.default_rng(seed)
+        weight = rng.integers(1, 4, len(y)).tolist() if seed % 3 == 0 else None
+        signs = rng.integers(-1, 2, X.shape[1]).tolist() if seed % 4 == 0 else None
+        costs = (1, 3) if seed % 5 == 0 else (1, 1)
+        values = accuracy_values(X, y.tolist(), k, signs, weight=weight, costs=costs)
+        objective = aucopt.Accuracy({0: costs[0], 1: costs[1]})
+        found = best_panel(X, y, k, objective=objective, sample_weight=weight, signs=signs, delta=0.1)
+        check(values, found, tenth)
+
+
+OUTCOMES = {
+    "ordered": [2, 0, 1, 1, 0, 3],
+    "censored": [(1, 4), (0, 2), (1, 2), (1, 1), (0, 5), (1, 5)],
+}
+
+
+@pytest.mark.parametrize("kind", OUTCOMES)
+def test_concordance_against_brute_force(kind):
+    y, tenth = OUTCOMES[kind], aucopt.inputs.read_share(0.1, "delta")
+    for seed in range(7):
+        X, _ = attacking_table(seed, n=6, p=4)
+        rng = np.random.default_rng(seed)
+        weight = rng.integers(1, 4, len(y)).tolist() if seed % 3 == 0 else None
+        signs = rng.integers(-1, 2, X.shape[1]).tolist() if seed % 4 == 0 else None
+        strata = [0, 0, 1, 1, 0, 1] if seed % 2 else None
+        values = concordance_values(X, y, 2, signs, weight=weight, strata=strata)
+        found = best_panel(
+            X, y, 2, objective="concordance", sample_weight=weight, signs=signs, strata=strata, delta=0.1
+        )
+        check(values, found, tenth)
+
+
+@pytest.mark.parametrize("by_cases", [False, True])
+def test_the_auc_within_strata_against_brute_force(by_cases):
+    strata, tenth = [0, 0, 1, 1, 0, 1, 1], aucopt.inputs.read_share(0.1, "delta")
+    for seed in range(4):
+        X, _ = attacking_table(seed, n=7, p=4)
+        y = [0, 1, 0, 1, 0, 1, 0]
+        values = concordance_values(X, y, 2, strata=strata, by_cases=by_cases)
+        how = "cases" if by_cases else "pairs"
+        found = best_panel(X, y, 2, strata=strata, strata_weight=how, delta=0.1)
+        check(values, found, tenth)
+        assert "within strata" in str(found)
+
+
+def test_a_triple_of_a_ranked_outcome():
+    X, _ = attacking_table(6, n=6, p=4)
+    values = concordance_values(X, OUTCOMES["ordered"], 3)
+    check(values, best_panel(X, OUTCOMES["ordered"], 3, objective="concordance", delta=0), 0)
+
+
+def test_where_no_column_helps_a_constant_rule_is_named():
+    X = np.array([[0.0, 1], [0, 1], [0, 1], [0, 1]])
+    found = best_panel(X, [0, 1, 1, 1], 1, objective="accuracy", delta=0)
+    assert (found.value, found.fewest, found.n_panels) == (0.75, (), 2)
+    assert "a constant rule reaches the same value" in str(found)
+    assert any("No rule beats the constant one" in note for note in found.notes)
 
 
 def test_fewest_columns_are_named():
@@ -152,7 +216,10 @@ TABLE, LABELS = np.arange(12.0).reshape(4, 3), [0, 1, 0, 1]
         ({"k": 2, "include": [7]}, "there are 3 columns"),
         ({"k": 2, "time_limit": -1}, "time_limit must be"),
         ({"k": 2, "memory_limit": -1}, "memory_limit must be"),
-        ({"k": 2, "objective": "accuracy"}, "best_panel takes the objectives"),
+        ({"k": 2, "objective": "accuracy", "strata": [0, 0, 1, 1]}, "Accuracy takes no strata"),
+        ({"k": 2, "objective": aucopt.PartialAUC(max_fpr=0.5), "strata": [0, 0, 1, 1]}, "takes no strata"),
+        ({"k": 2, "objective": "concordance", "memory_limit": 50}, "more than memory_limit, 50"),
+        ({"k": 2, "objective": "best"}, "objective must be"),
     ],
 )
 def test_bad_input_is_refused(options, message):

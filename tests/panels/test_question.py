@@ -22,6 +22,8 @@ def test_columns_by_name_and_position():
         2,
         objective="auc",
         sample_weight=None,
+        strata=None,
+        strata_weight="pairs",
         signs=None,
         delta=0.1,
         include=[-1],

@@ -4,6 +4,7 @@ import numpy as np
 from asked_panels import ask
 
 from aucopt.panels import search as module
+from aucopt.panels.blocks import starts
 from aucopt.panels.pool import Threads
 from aucopt.panels.record import SearchFile
 from aucopt.panels.search import PanelSearch, search_one
@@ -28,6 +29,18 @@ def test_an_interrupted_search_keeps_what_it_has(monkeypatch):
     search.run()
     assert search.status == "interrupted"
     assert 0 < search.best <= search.bound
+
+
+def test_a_search_that_will_be_late_bounds_what_it_will_not_see():
+    question = ask(X, Y, 3, time_limit=1000)
+    search = PanelSearch(question, read_table(question), Threads(1), SearchFile(None, "", ""))
+    search._begin()
+    search._lower_ceiling(list(starts(search.table)))
+    # Down to the lowest of the limits, unless a panel is above it.
+    assert search.best <= search.ceiling < search.table.most
+    true = PanelSearch(question, read_table(question), Threads(1), SearchFile(None, "", ""))
+    true.run()
+    assert true.best <= search.ceiling
 
 
 def test_all_is_settled_in_the_end():

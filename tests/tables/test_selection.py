@@ -54,7 +54,7 @@ def test_percent_signs_and_thousands_are_read_and_told(read):
 def test_a_limit_of_detection_is_an_error_unless_one_says_what_it_counts(read):
     table = read("crp,y\n0.4,0\n<0.1,1\n> 500,0\n<0.3,1\n")
     with pytest.raises(
-        TableError, match=r"row 2 of column 'crp' holds '<0\.1', a limit of detection; 3 rows"
+        TableError, match=r"row 2 of column 'crp' holds '<0\.1', a limit of detection \(3 such cells"
     ):
         select_rows(table, "y")
     assert select_rows(table, "y", detection_limit="limit")[0].X.T.tolist() == [[0.4, 0.1, 500, 0.3]]

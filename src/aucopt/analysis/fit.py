@@ -13,6 +13,7 @@ import numpy as np
 from sklearn.base import clone
 
 from aucopt.analysis.answer import INTERRUPTED, Analysis, ChosenCut
+from aucopt.analysis.cut import place_cut
 from aucopt.analysis.effort import Effort, plan_effort
 from aucopt.analysis.honest import HonestValues, honest_values
 from aucopt.analysis.plain_blends import plain_blends
@@ -20,7 +21,6 @@ from aucopt.analysis.rivals import FittedRival, find_rival, fit_rival
 from aucopt.analysis.rows import Rows
 from aucopt.analysis.warm_up import compile_kernels
 from aucopt.estimators import AUCOptClassifier
-from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.ranker import ConcordanceRanker
 from aucopt.estimators.scoring import score_rows
 from aucopt.exact.solution.solution import Solution
@@ -255,17 +255,6 @@ def refit_like(
 
 def _cut(rows: Rows, solution: Solution, rival: np.ndarray | None = None) -> ChosenCut:
     """The cut-off of the solution, or of its rival, as the objective places it."""
-    weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
-    used = weights > 0
     scores = score_rows(np.ascontiguousarray(rows.X), solution.coef if rival is None else rival)
-    given = None if rows.weights is None else rows.weights[used]
-    if rival is None and solution.intercept is not None and solution.cutoff is not None:
-        cut = solution.cutoff
-    else:
-        cut = cut_for(solution.objective, rows.positive[used], scores[used], given)
-    above = scores > cut
-    return ChosenCut(
-        cut,
-        float(np.average(above[rows.positive], weights=weights[rows.positive])),
-        float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),
-    )
+    found = solution.cutoff if rival is None and solution.intercept is not None else None
+    return place_cut(rows, solution.objective, scores, found)

@@ -29,8 +29,8 @@ class SearchState(NamedTuple):
 
 Shown = tuple[Answer, HTML]
 TASKS = {
-    "score": "the best score of the chosen columns",
-    "panel": "the best panel: the best few of the chosen columns",
+    "score": "the best score of all of them",
+    "panel": "the best few (a panel)",
 }
 _PANEL = "input.task === 'panel'"
 _BETWEEN = 0.25  # seconds between two looks at the search
@@ -47,7 +47,7 @@ def fit_ui(megabytes: int) -> TagList:
         ui.div(
             ui.h2("3. What to find"),
             ui.div(
-                ui.input_select("task", "Find", TASKS, width="100%"),
+                ui.input_select("task", "From the chosen columns find", TASKS, width="100%"),
                 ui.panel_conditional(
                     _PANEL, ui.input_numeric("size", "Columns of a panel", 2, min=1, width="100%")
                 ),

@@ -36,12 +36,12 @@ def find_panel(question: FitRequest, follow: Follow, say: Say) -> Answer:
     """
     rows = question.rows
     assert question.size is not None
-    said = say
 
     def tell(now: PanelProgress) -> None:
         names = ", ".join(rows.columns[j] for j in now.columns)
-        said(f"searching: {now.n_done:,} of {now.n_total:,} panels done, best so far {names}")
         follow(Progress(now.value, now.bound, now.gap, now.seconds))
+        # The last word is what the page shows.
+        say(f"searching: {now.n_done:,} of {now.n_total:,} panels done, best so far {names}")
 
     say(COMPILING)
     panel = best_panel(

@@ -31,7 +31,10 @@ _OPTIONS = (
     (r"\bcertify=True", "--certificate"),
     (r"\btime_limit\b", "--time-limit"),
     (r"\bmax_gap\b", "--max-gap"),
+    (r"\bmemory_limit\b", "--memory-limit"),
+    (r"\bscheduler=", "--scheduler"),
 )
+_UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 _COMPILING = "compiling, once: the first run takes 10 to 30 s longer; time limits do not count this"
 
 
@@ -133,6 +136,26 @@ def count_jobs(text: str) -> int:
     if value == 0:
         raise argparse.ArgumentTypeError("must be a positive number, or -1 for all processors")
     return value
+
+
+def count_bytes(text: str) -> int:
+    """Read an option of memory: bytes, or a number with kB, MB, GB or TB.
+
+    Examples
+    --------
+    >>> from aucopt.cli.command import count_bytes
+    >>> count_bytes("1.5GB"), count_bytes("200")
+    (1500000000, 200)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?) ?([a-z]*)", text.strip().lower())
+    if found is None or found[2] not in _UNITS:
+        raise argparse.ArgumentTypeError(f"{text} is no size; write bytes, or a number with kB, MB, GB or TB")
+    return int(float(found[1]) * _UNITS[found[2]])
+
+
+def add_scheduler_option(parser: argparse.ArgumentParser) -> None:
+    """Declare where else work may be done."""
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
 
 
 def _umask() -> int:

@@ -90,7 +90,14 @@ def _weights(analysis: Analysis) -> list[str]:
     order = heaviest_first(analysis.per_deviation)[:_MOST_COLUMNS]
     lines = table_lines(names, columns, order)
     if len(order) < len(names):
-        lines.append(f"and {len(names) - len(order)} smaller weights: --json and --save give all of them")
+        n_left = len(names) - len(order)
+        # They come by size, so that these are zero if the last one shown is.
+        are_zero = analysis.per_deviation[order[-1]] == 0
+        lines.append(
+            f"and {n_left} more with a weight of 0"
+            if are_zero
+            else f"and {n_left} smaller weights: --json and --save give all of them"
+        )
     if found is not None:
         lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples), complete=found.complete)}")
     elif "intervals" in analysis.omitted:

@@ -5,7 +5,7 @@ from typing import Any
 
 from aucopt.cli.command import new_parser
 from aucopt.cli.objectives import OBJECTIVES
-from aucopt.cli.search import add_options, run_search
+from aucopt.cli.search import add_options, add_sign_options, run_search
 
 EXAMPLES = (
     "aucopt fit patients.csv --target ill --save model.json --report report.html",
@@ -35,15 +35,7 @@ def add_parser(commands: Any) -> None:
         examples=EXAMPLES,
     )
     add_options(parser, "the columns of the score", OBJECTIVES)
-    parser.add_argument(
-        "--signs",
-        nargs="+",
-        metavar="COLUMN=SIGN",
-        help="restrict the signs of weights, such as age=+,dose=-",
-    )
-    parser.add_argument(
-        "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"
-    )
+    add_sign_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -29,6 +29,8 @@ OBJECTIVES = tuple(_TAKES)
 """All of them."""
 CURVE_OBJECTIVES = ("auc", "partial-auc", "sensitivity", "specificity")
 """Those of the ROC curve."""
+CLASS_OBJECTIVES = (*CURVE_OBJECTIVES, "accuracy")
+"""Those of two classes."""
 _NUMBERS = ("at", "max_fpr", "min_tpr")
 # Options that go with some objectives only.
 _OWN = (*_NUMBERS, "cost", "event", "time", "strata", "strata_weight")
@@ -38,9 +40,10 @@ def add_objective_options(parser: argparse.ArgumentParser, names: Sequence[str] 
     """Declare what is maximised."""
     more = ""
     if "accuracy" in names:
-        more = (
-            "; accuracy: the share of rows on the right side of the best cut-off, by their --cost; "
-            "concordance: the share of pairs that the score orders as --target does, or --event and --time"
+        more = "; accuracy: the share of rows on the right side of the best cut-off, by their --cost"
+    if "concordance" in names:
+        more += (
+            "; concordance: the share of pairs that the score orders as --target does, or --event and --time"
         )
     parser.add_argument(
         "--objective",

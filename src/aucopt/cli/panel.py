@@ -6,13 +6,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucopt.cli import reporting
-from aucopt.cli.command import CommandError, check_free, live_line, new_parser, write_whole
+from aucopt.cli.command import (
+    CommandError,
+    add_scheduler_option,
+    as_command_error,
+    count_bytes,
+    live_line,
+    new_parser,
+    write_whole,
+)
 from aucopt.cli.data import add_data_options, print_opening, read_rows
+from aucopt.cli.objectives import CLASS_OBJECTIVES, add_objective_options, find_objective
 from aucopt.cli.search import (
-    LAST_RESORT,
+    add_check_options,
+    add_result_options,
     add_run_options,
+    add_search_options,
+    add_sign_options,
+    at_least_one,
+    check_results,
     parse_signs,
-    seconds,
     share,
 )
 from aucopt.words.difference import BAND
@@ -21,12 +34,15 @@ from aucopt.words.difference import BAND
 if TYPE_CHECKING:
     from aucopt.analysis.panel.answer import PanelAnalysis
     from aucopt.analysis.rows import Rows
+    from aucopt.exact.objective.base import Objective
     from aucopt.panels.answer import PanelProgress, PanelSolution
     from aucopt.tables.notes import Notes
 
 EXAMPLES = (
     "aucopt panel genes.csv --target relapse --size 2 --report panel.html",
     "aucopt panel genes.csv --target relapse --size 3 --include age --exclude batch --time-limit 600",
+    "aucopt panel genes.csv --target relapse --size 2 --objective sensitivity --at 0.95",
+    "aucopt panel genes.csv --target relapse --size 3 --file search.jsonl    goes on where it was stopped",
 )
 
 
@@ -36,15 +52,18 @@ def add_parser(commands: Any) -> None:
         commands,
         "panel",
         run,
-        help="the best two or three of many columns, proved, and their AUC on new rows",
+        help="the best two or three of many columns, proved, and what they are worth on new rows",
         description="Find the columns whose best linear score has the highest AUC of all panels of that\n"
-        "size and the bound that proves it, list the panels that are as good, and estimate what\n"
-        "the whole selection reaches on new rows, beside fewer columns and all columns.",
+        "size, or the best value of an --objective, and the bound that proves it. List the panels\n"
+        "that are as good, and estimate what the whole selection reaches on new rows, beside fewer\n"
+        "columns and all columns.",
         examples=EXAMPLES,
     )
     add_data_options(parser, "the columns to choose from", prepares=True)
-    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
-    parser.add_argument("--size", type=_size, default=2, metavar="K", help="columns of a panel (default: 2)")
+    add_objective_options(parser, CLASS_OBJECTIVES)
+    parser.add_argument(
+        "--size", type=at_least_one, default=2, metavar="K", help="columns of a panel (default: 2)"
+    )
     parser.add_argument(
         "--include", nargs="+", default=[], metavar="COLUMN", help="columns that every panel has"
     )
@@ -55,47 +74,41 @@ def add_parser(commands: Any) -> None:
         metavar="D",
         help=f"list all panels within this of the best (default: {BAND:g})",
     )
+    add_sign_options(parser)
+    add_search_options(parser)
     parser.add_argument(
-        "--signs",
-        nargs="+",
-        metavar="COLUMN=SIGN",
-        help="restrict the signs of weights, such as age=+,dose=-",
+        "--file",
+        type=Path,
+        metavar="FILE",
+        help="keep what is finished of the search in this file; the same command goes on from there if it "
+        "was stopped",
     )
+    add_scheduler_option(parser)
     parser.add_argument(
-        "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"
+        "--memory-limit",
+        type=count_bytes,
+        metavar="SIZE",
+        help="memory for the bits and lists of pairs, such as 500MB (default: about 1GB); with less the "
+        "search is slower",
     )
-    parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
+    add_check_options(
+        parser,
+        repeats="nested cross-validations for the value on new rows (default: 1 to 5, by the size of the "
+        "search)",
+        resamples="resamples that repeat the selection (default: 0 to 100, by the size of the search)",
+        checks="begin no check of new rows after this many seconds",
     )
-    parser.add_argument(
-        "--repeats",
-        type=_size,
-        metavar="N",
-        help="nested cross-validations for the AUC on new rows (default: 1 to 5, by the size of the search)",
+    add_result_options(
+        parser,
+        "write the proof that no score of the columns chosen is better as JSON, for aucopt verify; that no "
+        "other panel is better is computed, not certified",
     )
-    parser.add_argument(
-        "--resamples",
-        type=_size,
-        metavar="N",
-        help="resamples that repeat the selection (default: 0 to 100, by the size of the search)",
-    )
-    parser.add_argument(
-        "--checks",
-        type=seconds,
-        default=LAST_RESORT,
-        metavar="S",
-        help="a last resort: begin no check of new rows after this many seconds, and leave out what is not "
-        f"done (default: {LAST_RESORT:g}; 0: do none of it)",
-    )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
     add_run_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Search, check, report, then print."""
-    if arguments.save is not None:
-        check_free(arguments.save, arguments.force)
-    reporting.check_outputs(arguments)
+    check_results(arguments)
     analysis, notes = _search(arguments)
     from aucopt.cli.document import print_document
     from aucopt.cli.panel_text import as_document, as_text
@@ -104,27 +117,42 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_document(as_document(analysis, notes))
     else:
-        print(
-            as_text(analysis, notes.remarks, reporting.source_name(arguments.data), arguments.save),
-            *paths,
-            sep="\n",
+        text = as_text(
+            analysis,
+            notes.remarks,
+            reporting.source_name(arguments.data),
+            arguments.save,
+            arguments.certificate,
+            reporting.verify_command(arguments, analysis.columns),
         )
+        print(text, *paths, sep="\n")
     if analysis.is_interrupted:
         raise KeyboardInterrupt("What was found by then is on standard output.")
 
 
 def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
+    if arguments.certificate is not None and (
+        arguments.missing != "error" or arguments.categories is not None
+    ):
+        raise CommandError(
+            "--certificate needs columns of numbers without gaps: aucopt verify sees the columns chosen "
+            "only, and cannot know which rows others left out or how they were encoded."
+        )
     table, rows, notes = read_rows(arguments, arguments.weights)
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)
     signs = parse_signs(table, rows.columns, arguments.signs, arguments.nonnegative)
+    objective = find_objective(arguments)
     print_opening(arguments, rows, notes)
     from aucopt.analysis.panel.analyse import analyse_panel
 
     try:
-        panel = _solve(arguments, rows, signs, forced)
+        panel = _solve(arguments, rows, objective, signs, forced)
     except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise as_command_error(error) from None
+    if panel.certificate is not None:
+        with write_whole(arguments.certificate) as file:
+            file.write(panel.certificate.to_json())
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse_panel(
@@ -148,10 +176,15 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
 
 
 def _solve(
-    arguments: argparse.Namespace, rows: "Rows", signs: Sequence[int], forced: Sequence[int]
+    arguments: argparse.Namespace,
+    rows: "Rows",
+    objective: "Objective",
+    signs: Sequence[int],
+    forced: Sequence[int],
 ) -> "PanelSolution":
     """Find the best panel, with a live line on a terminal."""
     from aucopt.panels.best import best_panel
+    from aucopt.panels.question import MEMORY
     from aucopt.words.numbers import show_auc, show_bound
     from aucopt.words.panel import show_progress
 
@@ -175,12 +208,17 @@ def _solve(
                 rows,
                 rows.positive,
                 arguments.size,
+                objective=objective,
                 sample_weight=rows.weights,
                 signs=signs,
                 delta=arguments.delta,
                 include=forced,
                 time_limit=arguments.time_limit,
                 n_jobs=arguments.jobs,
+                memory_limit=MEMORY if arguments.memory_limit is None else arguments.memory_limit,
+                certify=arguments.certificate is not None,
+                file=arguments.file,
+                scheduler=arguments.scheduler,
                 callback=follow,
             )
         except KeyboardInterrupt:
@@ -195,17 +233,11 @@ def _write_report(arguments: argparse.Namespace, analysis: "PanelAnalysis", note
 
     with live_line(arguments.quiet) as say:
         say("drawing")
-        chosen = {"size": str(arguments.size), "delta": f"{arguments.delta:g}"}
-        chosen |= {
-            name: ", ".join(getattr(arguments, name))
-            for name in ("include", "exclude")
-            if getattr(arguments, name)
-        }
         page = panel_page(
             analysis,
             source=reporting.source_name(arguments.data),
             command=reporting.command_line(arguments),
-            settings=reporting.settings(arguments) | chosen,
+            settings=reporting.settings(arguments),
             notes=notes,
         )
         return reporting.write_page(page, arguments.report, arguments.figures)
@@ -219,10 +251,3 @@ def _position(rows: "Rows", name: str, option: str) -> int:
     close = get_close_matches(name, rows.columns, n=3)
     hint = f" Did you mean {' or '.join(map(repr, close))}?" if close else ""
     raise CommandError(f"{option} {name}: there is no such column to choose from.{hint}")
-
-
-def _size(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text} is below one")
-    return value

@@ -15,7 +15,7 @@ from aucopt.words.numbers import (
     show_difference,
     show_difference_interval,
 )
-from aucopt.words.panel import APPARENT_PANEL, show_stability
+from aucopt.words.panel import NOT_CERTIFIED, apparent_panel, show_stability
 from aucopt.words.sentences import as_clause, as_note, count, cross_validated
 from aucopt.words.status import Subject, remark_on_bound
 from aucopt.words.weights import WeightColumn, heaviest_first, table_lines
@@ -24,12 +24,19 @@ _LABEL, _VALUE = 34, 26  # characters
 _SHOWN = 8  # panels and columns; the report and --json have more
 
 
-def as_text(analysis: PanelAnalysis, notes: list[str], source: str, saved: Path | None = None) -> str:
-    """What a person wants to know, in order of interest."""
+def as_text(
+    analysis: PanelAnalysis,
+    notes: list[str],
+    source: str,
+    saved: Path | None = None,
+    proof: Path | None = None,
+    check: str = "",
+) -> str:
+    """What a person wants to know, in order of interest; `check` is the command that checks the proof."""
     sections = [
         _title(analysis, source),
         _weights(analysis),
-        _aucs(analysis),
+        _values(analysis),
         _rivals(analysis),
         _choice(analysis),
         _others(analysis),
@@ -38,6 +45,8 @@ def as_text(analysis: PanelAnalysis, notes: list[str], source: str, saved: Path 
     ]
     if saved is not None:
         sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+    if proof is not None:
+        sections.append([f"The proof for these columns is in {proof}; check it by: {check}"])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
@@ -58,20 +67,24 @@ def _weights(analysis: PanelAnalysis) -> list[str]:
     fewest = analysis.panel.fewest
     if len(fewest) < len(analysis.columns):
         alone = ", ".join(analysis.rows.columns[j] for j in fewest)
-        lines.append(f"{alone} alone: the same AUC on these rows")
+        name = analysis.objective.name
+        lines.append(f"{f'{alone} alone' if alone else 'no column at all'}: the same {name} on these rows")
     return [f"The best {analysis.name}", *(f"  {line}" for line in lines)]
 
 
-def _aucs(analysis: PanelAnalysis) -> list[str]:
-    panel, honest = analysis.panel, analysis.honest
+def _values(analysis: PanelAnalysis) -> list[str]:
+    panel, honest, quantity = analysis.panel, analysis.honest, analysis.objective.quantity
     subject = Subject("panel", f"{count(panel.n_total, 'panel')} of {count(panel.k, 'column')}")
+    remark = remark_on_bound(panel.status, panel.gap, subject, NOT_CERTIFIED)
+    if panel.status != "optimal":
+        remark += f"; {NOT_CERTIFIED}"
     lines = [
-        "AUC",
-        _line("on these rows", show_auc(panel.value), APPARENT_PANEL),
+        quantity.title,
+        _line("on these rows", show_auc(panel.value), apparent_panel(quantity.name)),
         _line(
             "bound over all panels",
             show_bound(panel.bound_exact, panel.gap),
-            remark_on_bound(panel.status, panel.gap, subject),
+            remark,
         ),
     ]
     if honest is None:
@@ -90,6 +103,8 @@ def _aucs(analysis: PanelAnalysis) -> list[str]:
         optimism = analysis.optimism
         remark = f"optimism {show_difference(optimism.value)}, by {count(optimism.n_resamples, 'resample')}"
         lines.append(_line("corrected by the bootstrap", show_auc(optimism.corrected), remark))
+    if not analysis.objective.is_auc:
+        lines.append(_line("AUC", show_auc(panel.solution.auc), "of the same weights, on these rows"))
     return lines
 
 
@@ -148,7 +163,8 @@ def _line(label: str, value: str, remark: str) -> str:
 def as_document(analysis: PanelAnalysis, notes: Notes) -> dict[str, Any]:
     """All that was found."""
     rows, panel, honest = analysis.rows, analysis.panel, analysis.honest
-    names = rows.columns
+    names, objective = rows.columns, analysis.objective
+    value = {"apparent": panel.value, "bound": panel.bound, "gap": panel.gap}
     content: dict[str, Any] = {
         "rows": len(rows.positive),
         "positives": rows.n_positive,
@@ -158,7 +174,10 @@ def as_document(analysis: PanelAnalysis, notes: Notes) -> dict[str, Any]:
         "negative_label": rows.classes[0],
         "status": panel.status,
         "size": panel.k,
-        "auc": {"apparent": panel.value, "bound": panel.bound, "gap": panel.gap},
+        "objective": objective.stated or {"name": objective.name},
+        "value": value,
+        "auc": value if objective.is_auc else {"apparent": panel.solution.auc},
+        "bound_is": NOT_CERTIFIED,
         "columns": [
             {"name": name, "weight": weight}
             for name, weight in zip(analysis.columns, panel.solution.coef, strict=True)
@@ -169,7 +188,7 @@ def as_document(analysis: PanelAnalysis, notes: Notes) -> dict[str, Any]:
         "delta": panel.delta,
         "n_panels": panel.n_panels,
         "panels": [
-            {"columns": [names[j] for j in other.columns], "auc": other.value, "bound": other.bound}
+            {"columns": [names[j] for j in other.columns], "value": other.value, "bound": other.bound}
             for other in panel.panels
         ],
         "frequency": {names[j]: int(n) for j, n in enumerate(panel.frequency) if n},

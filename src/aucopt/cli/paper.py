@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucopt.cli import results
-from aucopt.cli.command import CommandError, count_jobs, new_parser
+from aucopt.cli.command import CommandError, add_scheduler_option, count_jobs, new_parser
 from aucopt.cli.duration import read_duration, spell_duration
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _add_run(actions: Any) -> None:
     parser.add_argument(
         "--jobs", type=count_jobs, default=-1, metavar="N", help="workers (default: all cores)"
     )
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
+    add_scheduler_option(parser)
     parser.add_argument(
         "--budget", type=read_duration, metavar="TIME", help="stop after this time: 150m, 2h30m, 90s"
     )

@@ -3,6 +3,7 @@
 import argparse
 import shlex
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ LOOK = 10.0  # seconds for the ranges of the weights, at most
 _SETTINGS = (
     *("target", "event", "time", "positive_label", "objective", "at", "max_fpr", "min_tpr", "cost"),
     *("strata", "strata_weight", "weights", "missing", "imputer", "detection_limit", "validate", "risk"),
-    *("signs", "nonnegative", "max_gap", "solver"),
+    *("signs", "nonnegative", "max_gap", "solver", "size", "include", "exclude", "delta"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
 # What says which rows and pairs there are.
@@ -106,14 +107,19 @@ def command_line(arguments: argparse.Namespace) -> str:
     return shlex.join(["aucopt", *arguments.words])
 
 
-def verify_command(arguments: argparse.Namespace) -> str:
-    """What to type to check the proof: all that chose rows and columns must be said again."""
+def verify_command(arguments: argparse.Namespace, chosen: Sequence[str] = ()) -> str:
+    """What to type to check the proof: all that chose rows and columns must be said again.
+
+    `chosen` are the columns of a search that chose some itself.
+    """
     words = ["aucopt", "verify", str(arguments.certificate), arguments.data]
-    for option in ("columns", "exclude", "categories"):
+    if chosen:
+        words += ["--columns", *chosen]
+    for option in () if chosen else ("columns", "exclude", "categories"):
         if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
             words += [f"--{option}", *getattr(arguments, option)]
     for option in (*_OUTCOME, "positive_label", "weights", "detection_limit", "imputer", "encoding", "sheet"):
-        if getattr(arguments, option) is not None:
+        if getattr(arguments, option, None) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":
         words += ["--missing", arguments.missing]
@@ -126,7 +132,7 @@ def settings(arguments: argparse.Namespace) -> dict[str, str]:
     return {
         name.replace("_", " "): _words(value)
         for name, value in given.items()
-        if value is not None and value is not False
+        if value is not None and value is not False and value != []
     }
 
 

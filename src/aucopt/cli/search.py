@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
     add_objective_options(parser, objectives)
     add_outcome_options(parser)
     add_strata_weight(parser)
-    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
+    add_search_options(parser)
     parser.add_argument(
         "--max-gap",
         type=share,
@@ -55,34 +55,17 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
         help="stop when the bound is within this of the value found (default: 0)",
     )
     parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
-    )
-    parser.add_argument(
         "--solver",
         choices=SOLVERS,
         default="auto",
         help="how to search (default: auto, by the size of the table). plane: one and two columns; cone and "
         "conflict: more columns, with a proof, best with --time-limit; ascent: any table, without a proof",
     )
-    parser.add_argument(
-        "--repeats",
-        type=_count,
-        metavar="N",
-        help="cross-validations for the value on new rows (default: 1 to 10, by the size of the table)",
-    )
-    parser.add_argument(
-        "--resamples",
-        type=_count,
-        metavar="N",
-        help="resamples for the intervals of the weights (default: 40 to 200, by the size of the table)",
-    )
-    parser.add_argument(
-        "--checks",
-        type=seconds,
-        default=LAST_RESORT,
-        metavar="S",
-        help="a last resort: stop the value on new rows and the intervals after this many seconds, and leave "
-        f"out what is not done (default: {LAST_RESORT:g}; 0: do none of it)",
+    add_check_options(
+        parser,
+        repeats="cross-validations for the value on new rows (default: 1 to 10, by the size of the table)",
+        resamples="resamples for the intervals of the weights (default: 40 to 200, by the size of the table)",
+        checks="stop the value on new rows and the intervals after this many seconds",
     )
     parser.add_argument(
         "--validate",
@@ -95,15 +78,53 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
         choices=["logistic", "isotonic"],
         help="a calibrated risk for each score: a logistic or isotonic curve, fitted to out-of-fold scores",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
-    parser.add_argument(
-        "--certificate", type=Path, metavar="FILE", help="write the proof as JSON, for aucopt verify"
-    )
+    add_result_options(parser, "write the proof as JSON, for aucopt verify")
     add_run_options(parser)
 
 
+def add_search_options(parser: argparse.ArgumentParser) -> None:
+    """Declare what every search takes."""
+    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
+    parser.add_argument(
+        "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
+    )
+
+
+def add_sign_options(parser: argparse.ArgumentParser) -> None:
+    """Declare what weights may be."""
+    parser.add_argument(
+        "--signs",
+        nargs="+",
+        metavar="COLUMN=SIGN",
+        help="restrict the signs of weights, such as age=+,dose=-",
+    )
+    parser.add_argument(
+        "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"
+    )
+
+
+def add_check_options(parser: argparse.ArgumentParser, *, repeats: str, resamples: str, checks: str) -> None:
+    """Declare how much is done to check what was found, in the words of a command."""
+    parser.add_argument("--repeats", type=at_least_one, metavar="N", help=repeats)
+    parser.add_argument("--resamples", type=at_least_one, metavar="N", help=resamples)
+    parser.add_argument(
+        "--checks",
+        type=seconds,
+        default=LAST_RESORT,
+        metavar="S",
+        help=f"a last resort: {checks}, and leave out what is not done (default: {LAST_RESORT:g}; 0: do none "
+        "of it)",
+    )
+
+
+def add_result_options(parser: argparse.ArgumentParser, certificate: str) -> None:
+    """Declare where the model and its proof go."""
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the model as JSON, for aucopt score")
+    parser.add_argument("--certificate", type=Path, metavar="FILE", help=certificate)
+
+
 def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Declare how to work and where results go."""
+    """Declare how to work and where reports go."""
     reporting.add_options(parser)
     parser.add_argument(
         "--jobs", type=count_jobs, default=-1, metavar="N", help="processors to use (default: all)"
@@ -148,10 +169,7 @@ def _search(
     arguments: argparse.Namespace, signs: Sequence[str] | None, nonnegative: bool, rival: str | None
 ) -> "tuple[Analysis, Further, Notes]":
     """Read, search, check, save; return what was found and notes on what was left out."""
-    for path in (arguments.save, arguments.certificate):
-        if path is not None:
-            check_free(path, arguments.force)
-    reporting.check_outputs(arguments)
+    check_results(arguments)
     # First what may be refused at once; the imports below take seconds.
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
@@ -229,6 +247,14 @@ def _look_further(
         raise KeyboardInterrupt(f"The search itself was done:\n{analysis.solution}") from None
 
 
+def check_results(arguments: argparse.Namespace) -> None:
+    """Fail before the work if a result could not be written, or would be lost."""
+    for path in (arguments.save, arguments.certificate):
+        if path is not None:
+            check_free(path, arguments.force)
+    reporting.check_outputs(arguments)
+
+
 def parse_signs(
     table: "Table", names: Sequence[str], given: Sequence[str] | None, nonnegative: bool
 ) -> tuple[int, ...]:
@@ -263,7 +289,8 @@ def seconds(text: str) -> float:
     return value
 
 
-def _count(text: str) -> int:
+def at_least_one(text: str) -> int:
+    """Read an option that counts something."""
     value = int(text)
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is below one")

@@ -3,9 +3,55 @@
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.estimators.scoring import Floats, best_cut
+from aucopt.estimators.parameters import check_number
+from aucopt.estimators.scoring import CUTS, Floats, Training, best_cut
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.columns import exact_weights, fit_weights
+
+
+def check_threshold(threshold: str | float) -> None:
+    """Refuse what is neither a number nor the name of a cut.
+
+    Examples
+    --------
+    >>> from aucopt.estimators.cuts import check_threshold
+    >>> check_threshold("f2")
+    Traceback (most recent call last):
+    ValueError: threshold must be 'auto', 'balanced_accuracy', 'accuracy', 'f1' or a number, not 'f2'.
+    """
+    if not isinstance(threshold, str):
+        check_number("threshold", threshold)
+    elif threshold not in ("auto", *CUTS):
+        names = ", ".join(map(repr, ("auto", *CUTS)))
+        raise ValueError(f"threshold must be {names} or a number, not {threshold!r}.")
+
+
+def place_threshold(
+    threshold: str | float,
+    objective: Objective,
+    training: Training,
+    scores: Floats,
+    intercept: float | None = None,
+) -> float:
+    """Place the cut that a `threshold` names: "auto" is that of the objective, or of an intercept it found.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> import numpy as np
+    >>> from aucopt.estimators.cuts import place_threshold
+    >>> from aucopt.estimators.scoring import Training
+    >>> training = Training(np.zeros((2, 1)), np.array([False, True]), np.ones(2), None)
+    >>> place_threshold("auto", aucopt.Accuracy(), training, np.array([1.0, 3.0]), intercept=-2.5)
+    2.5
+    """
+    if not isinstance(threshold, str):
+        return float(threshold)
+    if threshold == "auto":
+        if intercept is not None:
+            return -intercept
+        return cut_for(objective, training.positive, scores, training.given)
+    return best_cut(training.positive, scores, training.weights, threshold, training.share)
 
 
 def cut_for(

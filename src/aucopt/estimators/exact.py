@@ -7,9 +7,8 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.estimators.cuts import cut_for
-from aucopt.estimators.parameters import check_number
-from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix
+from aucopt.estimators.cuts import check_threshold, place_threshold
+from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
 from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
@@ -144,11 +143,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         self : AUCOptClassifier
             The fitted estimator.
         """
-        if not isinstance(self.threshold, str):
-            check_number("threshold", self.threshold)
-        elif self.threshold not in ("auto", *CUTS):
-            names = ", ".join(map(repr, ("auto", *CUTS)))
-            raise ValueError(f"threshold must be {names} or a number, not {self.threshold!r}.")
+        check_threshold(self.threshold)
         training = self._read_training(X, y, sample_weight)
         objective = read_objective(self.objective)
         if isinstance(objective, Accuracy):
@@ -178,14 +173,7 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.value_, self.bound_, self.gap_ = solution.value, solution.bound, solution.gap
         self.auc_ = solution.auc
         self.status_ = solution.status
-        if not isinstance(self.threshold, str):
-            self.intercept_ = np.array([-self.threshold], dtype=np.float64)
-            return self
-        if self.threshold == "auto" and solution.intercept is not None:
-            self.intercept_ = np.array([solution.intercept])
-            return self
-        if self.threshold == "auto":
-            scores = self._scores(training.X)
-            self.intercept_ = np.array([-cut_for(objective, training.positive, scores, training.given)])
-            return self
-        return self._place_cut(training, self.threshold)
+        scores = self._scores(training.X)
+        cut = place_threshold(self.threshold, objective, training, scores, solution.intercept)
+        self.intercept_ = np.array([-cut])
+        return self

@@ -8,8 +8,11 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.utils.validation import check_is_fitted
 
-from aucopt.estimators.scoring import CUTS, LinearScoreClassifier, Matrix
+from aucopt.estimators.cuts import check_threshold, place_threshold
+from aucopt.estimators.scoring import LinearScoreClassifier, Matrix
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.panels.best import best_panel
 from aucopt.panels.question import MEMORY
 
@@ -21,8 +24,8 @@ class PanelClassifier(LinearScoreClassifier):
     ----------
     k : int, default=2
         Columns of the panel. Of a table with fewer columns all are taken.
-    objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
-        What to maximise.
+    objective : "auc", "accuracy", PartialAUC, Sensitivity, Specificity or Accuracy, default="auc"
+        What to maximise. A concordance ranks other outcomes than two classes: use `aucopt.best_panel`.
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
     include, exclude : iterable of int or str, default=()
@@ -33,8 +36,9 @@ class PanelClassifier(LinearScoreClassifier):
         Threads. None means 1, -1 all processors, as in scikit-learn.
     memory_limit : int
         Bytes for bits and for lists of pairs, about 1 GB by default.
-    threshold : {"balanced_accuracy", "accuracy", "f1"}, default="balanced_accuracy"
-        Where `predict` cuts the score: at the best of a measure on the training rows.
+    threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
+        Where `predict` cuts the score, as in `AUCOptClassifier`: at the cut-off that belongs to the
+        objective, at the best of a measure on the training rows, or at a given value.
 
     Attributes
     ----------
@@ -77,7 +81,7 @@ class PanelClassifier(LinearScoreClassifier):
         time_limit: float | None = None,
         n_jobs: int | None = None,
         memory_limit: int = MEMORY,
-        threshold: str = "balanced_accuracy",
+        threshold: str | float = "auto",
     ) -> None:
         self.k = k
         self.objective = objective
@@ -106,15 +110,23 @@ class PanelClassifier(LinearScoreClassifier):
         self : PanelClassifier
             The fitted estimator.
         """
-        if self.threshold not in CUTS:
-            raise ValueError(f"threshold must be {', '.join(map(repr, CUTS))}, not {self.threshold!r}.")
+        check_threshold(self.threshold)
+        objective = read_objective(self.objective)
+        if not objective.classifies:
+            raise ValueError(
+                f"PanelClassifier is for two classes, which {objective!r} is not about. Use "
+                "aucopt.best_panel, and aucopt.ConcordanceRanker on the columns it chooses."
+            )
         training = self._read_training(X, y, sample_weight)
+        if isinstance(objective, Accuracy):
+            # By the labels that the search sees.
+            objective = objective.of_booleans(self.classes_.tolist())
         n_columns = training.X.shape[1]
         found = best_panel(
             training.X,
             training.positive,
             self.k if not isinstance(self.k, int) or self.k < 1 else min(self.k, n_columns),
-            objective=self.objective,
+            objective=objective,
             sample_weight=training.given,
             signs=self.signs,
             delta=0.0,
@@ -135,7 +147,10 @@ class PanelClassifier(LinearScoreClassifier):
         self.coef_[0, self.panel_] = found.solution.coef
         self.value_, self.bound_, self.gap_ = found.value, found.bound, found.gap
         self.status_ = found.status
-        return self._place_cut(training, self.threshold)
+        scores = self._scores(training.X)
+        cut = place_threshold(self.threshold, objective, training, scores, found.solution.intercept)
+        self.intercept_ = np.array([-cut])
+        return self
 
     def _positions(self, columns: Any) -> list[Any]:
         """Names of columns as positions, where the table has names."""

@@ -89,10 +89,10 @@ class ScoreClassifier(ClassifierMixin, BaseEstimator):
         """Scores of checked rows, before the cut."""
         raise NotImplementedError
 
-    def _place_cut(self, training: Training, measure: str = "balanced_accuracy") -> Self:
+    def _place_cut(self, training: Training) -> Self:
         """Set the cut from the scores of the training rows."""
         scores = self._scores(training.X)
-        cut = best_cut(training.positive, scores, training.weights, measure, training.share)
+        cut = best_cut(training.positive, scores, training.weights)
         self.intercept_ = np.array([-cut])
         return self
 

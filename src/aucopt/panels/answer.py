@@ -10,6 +10,7 @@ import numpy as np
 from aucopt.exact.proof.certificate import Certificate
 from aucopt.exact.solution.solution import Solution
 from aucopt.words.numbers import show_auc, show_bound
+from aucopt.words.panel import NOT_CERTIFIED
 from aucopt.words.sentences import as_html, as_text, count
 from aucopt.words.status import remark_on_bound
 
@@ -81,7 +82,7 @@ class PanelSolution:
         The value of that score on these rows: apparent, hence optimistic, all the more as the columns were
         chosen on the same rows.
     bound : float
-        No score of any panel has a higher value.
+        No score of any panel has a higher value: computed in exact arithmetic, but not certified.
     gap : float
         bound - value, from integers: 0.0 means equal.
     status : str
@@ -173,11 +174,12 @@ class PanelSolution:
         lines = [
             ("best panel", self._named(self.columns)),
             (objective.name, f"{show_auc(self.value, _DIGITS)}  (apparent, optimistic{condition})"),
-            ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)})"),
+            ("bound", f"{bound}  ({remark_on_bound(self.status, self.gap)}; {NOT_CERTIFIED})"),
             ("panels", f"{self.n_total:,} of {count(self.k, 'column')} each"),
         ]
         if len(self.fewest) < len(self.columns):
-            lines.append(("fewest", f"{self._named(self.fewest)} alone reach the same value"))
+            alone = f"{self._named(self.fewest)} alone reach" if self.fewest else "a constant rule reaches"
+            lines.append(("fewest", f"{alone} the same value"))
         lines += [
             ("weights" if i == 0 else "", f"{name}  {weight:.6g}")
             for i, (name, weight) in enumerate(

@@ -6,7 +6,9 @@ from os import PathLike
 import numpy as np
 import numpy.typing as npt
 
+from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 from aucopt.panels.answer import PanelProgress, PanelSolution
 from aucopt.panels.conclude import conclude
 from aucopt.panels.pool import open_pool
@@ -29,6 +31,8 @@ def best_panel(
     *,
     objective: str | Objective = "auc",
     sample_weight: npt.ArrayLike | None = None,
+    strata: npt.ArrayLike | None = None,
+    strata_weight: str = "pairs",
     signs: int | Sequence[int] | None = None,
     delta: float = BAND,
     include: Iterable[int | str] = (),
@@ -47,15 +51,19 @@ def best_panel(
     ----------
     X : array, frame or sparse matrix of shape (n, p)
         The columns to choose from. Those of a frame need different names.
-    y : array of shape (n,)
-        Two classes, any labels; the larger in sorted order is the positive one.
+    y : array of shape (n,), or of events and times
+        Two classes, any labels; the larger in sorted order is the positive one. For `Concordance` numbers
+        that can be ordered, or censored times, as in `aucopt.maximize`.
     k : int
         Columns of a panel, from 1 to p. A weight may be zero, so that panels of fewer columns are included;
         `fewest` of the result names them where they suffice.
-    objective : "auc", PartialAUC, Sensitivity or Specificity
-        What to maximise.
+    objective : "auc", "concordance", "accuracy", PartialAUC, Sensitivity, Specificity, Concordance, Accuracy
+        What to maximise. The intercept of an accuracy is no column of a panel.
     sample_weight : array of shape (n,), optional
-        A pair counts the product of its weights.
+        A pair counts the product of its weights; in an accuracy a row counts its weight.
+    strata, strata_weight
+        As in `aucopt.maximize`: only pairs within a stratum count, for the AUC and for `Concordance`. These
+        pairs are listed, so that `memory_limit` has to have room for them in all columns.
     signs : int or sequence of int, optional
         +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
     delta : float
@@ -102,13 +110,15 @@ def best_panel(
     ((1, 2), 1.0, 0.0, 'optimal')
     """
     if time_limit is not None:
-        _compile(k, objective)
+        _compile(k, objective, strata)
     question = read_question(
         X,
         y,
         k,
         objective=objective,
         sample_weight=sample_weight,
+        strata=strata,
+        strata_weight=strata_weight,
         signs=signs,
         delta=delta,
         include=include,
@@ -130,11 +140,14 @@ def best_panel(
     return conclude(search, certify)
 
 
-def _compile(k: int, objective: str | Objective) -> None:
+def _compile(k: int, objective: str | Objective, strata: npt.ArrayLike | None) -> None:
     """Search a tiny table once, so that compiling is no part of a time limit."""
-    kind = (k, str(objective))
+    asked = read_objective(objective)
+    # Whatever the labels and the outcome are called.
+    named = "concordance" if strata is not None else "accuracy" if isinstance(asked, Accuracy) else asked
+    kind = (k, str(named))
     if kind in _compiled or not isinstance(k, int) or not 1 <= k <= _MOST_COMPILED:
         return
     _compiled.add(kind)
     rng = np.random.default_rng(0)
-    best_panel(rng.normal(size=(_ROWS, k + 1)), np.arange(_ROWS) % 2, k, objective=objective)
+    best_panel(rng.normal(size=(_ROWS, k + 1)), np.arange(_ROWS) % 2, k, objective=named)

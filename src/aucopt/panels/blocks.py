@@ -13,9 +13,12 @@ from aucopt.kernels.panels.subsets import fill_subsets
 from aucopt.panels.table import PanelTable
 
 ORTHANTS, DIRECTIONS, COVER, SEARCH = "orthants", "shared directions", "coarse covers", "exact search"
-# Pairs that a block looks at, about; and the fewest and the most panels of a block.
-_WORK, _BY_BOXES = 4 * 10**8, 60
-_FEWEST, _MOST = 16, 1 << 16
+# Pairs that a block looks at, about; and the fewest and the most panels of a block. A search looks at its
+# clock between waves of blocks only, so a block should take a second, not more.
+_WORK = 4 * 10**8
+_FEWEST, _MOST = 4, 1 << 16
+# How often boxes look at each pair of a panel on average, panels included that cheaper bounds refuse.
+_BY_BOXES, _BY_LARGE_BOXES = {2: 60, 3: 60}, 2_000
 # Looks at each pair of a panel before it is left to the exact search, by the columns of the panel.
 _LOOKS, _MOST_LOOKS = {1: 2, 2: 100, 3: 600, 4: 4_000}, 10_000
 
@@ -41,7 +44,8 @@ class BlockResult(NamedTuple):
 
 def block_size(table: PanelTable) -> int:
     """Panels of a block; the same for any number of threads."""
-    looks = table.n_pairs * (1 if table.in_planes or table.k == 1 else _BY_BOXES)
+    by_boxes = _BY_BOXES.get(table.k, _BY_LARGE_BOXES)
+    looks = table.n_pairs * (1 if table.in_planes or table.k == 1 else by_boxes)
     return int(min(max(_WORK // looks, _FEWEST), _MOST))
 
 

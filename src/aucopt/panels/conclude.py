@@ -11,6 +11,7 @@ import numpy as np
 
 from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.solution.solution import Solution
+from aucopt.exact.solvers.base import MEMORY as LISTED
 from aucopt.exact.solvers.base import Options
 from aucopt.inputs import is_sparse
 from aucopt.panels.answer import MOST_LISTED, Panel, PanelSolution
@@ -37,22 +38,25 @@ def conclude(search: PanelSearch, certify: bool) -> PanelSolution:
     if search.status == "optimal" and len(order):
         # Of several best panels the first in order, whichever was found first.
         columns = tuple(int(j) for j in search.panels[order[0]])
+    fewest = question.of_table(_fewest(search, columns))
+    columns = question.of_table(columns)
     solution = _solve(question, columns, certify)
     value, bound = solution.value_exact, _bound(search, solution)
-    names = problem.feature_names
+    names, n_columns = problem.feature_names, problem.n_features - question.has_intercept
 
     def named(panel: Columns) -> tuple[str, ...] | None:
         return tuple(names[j] for j in panel) if question.named else None
 
     panels = []
     for at in order[:MOST_LISTED]:
-        panel = tuple(int(j) for j in search.panels[at])
+        panel = question.of_table(search.panels[at])
         ends = (float(objective.share(problem, int(v[at]))) for v in (search.lower, search.upper))
         panels.append(Panel(panel, named(panel), *ends))
-    notes = [note for note in solution.notes if "had to be rounded" in note]
+    kept = ("had to be rounded", "constant one")
+    notes = [*question.notes, *(note for note in solution.notes if any(words in note for words in kept))]
     if certify:
         notes.append(_NOT_CERTIFIED)
-    if search.table.linear and search.table.bits is None and search.table.memory < _bytes(search):
+    if search.table.halves and search.table.bits is None and search.table.memory < _bytes(search):
         notes.append(_NO_BITS)
     status = search.status
     if bound > value and status == "optimal":
@@ -66,15 +70,15 @@ def conclude(search: PanelSearch, certify: bool) -> PanelSolution:
         bound_exact=bound,
         panels=panels,
         n_panels=len(within),
-        frequency=np.bincount(search.panels[within].ravel(), minlength=problem.n_features),
-        fewest=_fewest(search, columns),
+        frequency=np.bincount(search.panels[within].ravel(), minlength=len(question.signs))[:n_columns],
+        fewest=fewest,
         n_total=question.n_total,
         refused=search.refused,
         delta=float(question.delta),
-        k=question.k,
+        k=question.k - question.has_intercept,
         seconds=time.monotonic() - question.started,
         notes=tuple(notes),
-        feature_names=names,
+        feature_names=names[:n_columns],
     )
 
 
@@ -84,18 +88,19 @@ def _bytes(search: PanelSearch) -> int:
 
 def _solve(question: Question, columns: Columns, certify: bool) -> Solution:
     """The best score of the chosen columns, from the rows as they came."""
-    X, y, sample_weight = question.given
-    n_columns = len(question.of_panel(columns).independent().columns)
+    X, y, of_rows = question.given
+    n_columns = len(question.of_panel(columns).independent().columns) + question.has_intercept
     deadline = question.deadline
     return maximize(
         _pick(X, columns),
         y,
         question.objective,
-        sample_weight=sample_weight,
+        **of_rows,
         signs=[question.signs[j] for j in columns],
         solver="auto" if n_columns <= 2 else "cone",
         time_limit=None if deadline is None else max(deadline - time.monotonic(), 1.0),
         n_jobs=question.n_threads,
+        memory=max(question.memory, LISTED),
         certify=certify,
     ).renamed([question.problem.feature_names[j] for j in columns])
 

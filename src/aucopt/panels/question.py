@@ -13,36 +13,41 @@ import numpy as np
 from aucopt.exact.maximize import count_threads, read_signs
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
-from aucopt.exact.objective.operating_points import Sensitivity, Specificity
-from aucopt.exact.objective.partial_auc import PartialAUC
-from aucopt.exact.objective.roc import AUC
+from aucopt.exact.posed import pose
 from aucopt.exact.problem.columns import Points
+from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 from aucopt.inputs import read_share
 from aucopt.panels.answer import PanelProgress
 
 # Bytes for bits and pairs.
 MEMORY = 1 << 30
-# Sums over the positives of what the negatives above leave of each: what the bounds on panels bound.
-_OBJECTIVES = (AUC, PartialAUC, Sensitivity, Specificity)
+# Bytes that an image and a rank take for each pair that is compared and each column.
+_PAIR_BYTES = 12
 
 
 @dataclass(frozen=True)
 class Question:
     """A table, the size of a panel, and how to search.
 
+    A rule with a cut-off has one more column, the last, that every panel holds: the intercept.
+
     Attributes
     ----------
     given : tuple
-        The table, the labels and the sample weights as they came.
+        The table and the outcome as they came, and what belongs to the rows: sample weights, strata.
     problem : Problem
-        All columns, as they were read.
+        All columns, as they are searched: rows of two classes, pairs that are compared, or sides.
     objective : Objective
-        As it was asked.
+        What is maximised.
+    has_intercept : bool
+        Whether the last column is an intercept.
+    notes : tuple of str
+        What a careful user should know of the rows.
     signs : tuple of int
         One for each column.
     k : int
-        Columns of a panel.
+        Columns of a panel, the intercept included.
     delta : Fraction
         Panels within this of the best are found too.
     forced, open : tuple of int
@@ -59,9 +64,11 @@ class Question:
         When the search began.
     """
 
-    given: tuple[Any, Any, Any]
+    given: tuple[Any, Any, dict[str, Any]]
     problem: Problem
     objective: Objective
+    has_intercept: bool
+    notes: tuple[str, ...]
     signs: tuple[int, ...]
     k: int
     delta: Fraction
@@ -87,9 +94,16 @@ class Question:
         """The problem of some columns alone, in the same units of weight."""
         return sub_problem(self.problem, columns)
 
+    def of_table(self, columns: Iterable[int]) -> tuple[int, ...]:
+        """Those of the columns that the user's table has."""
+        last = self.problem.n_features - 1 if self.has_intercept else None
+        return tuple(int(j) for j in columns if j != last)
+
 
 def sub_problem(problem: Problem, columns: Sequence[int]) -> Problem:
     """The problem of some columns as if there were no others; points that are equal in them become one."""
+    if isinstance(problem, ComparedProblem):
+        return problem.of_columns(columns)
     values = [problem.values[j] for j in columns]
     alone = Problem(
         None,
@@ -107,6 +121,8 @@ def read_question(
     *,
     objective: str | Objective,
     sample_weight: Any,
+    strata: Any,
+    strata_weight: str,
     signs: int | Sequence[int] | None,
     delta: float,
     include: Iterable[int | str],
@@ -124,31 +140,29 @@ def read_question(
         If something is wrong with it.
     """
     started = time.monotonic()
-    asked = read_objective(objective)
-    if not isinstance(asked, _OBJECTIVES):
-        raise ValueError(
-            "best_panel takes the objectives AUC, PartialAUC, Sensitivity and Specificity, not "
-            f"{objective!r}."
-        )
     named = hasattr(X, "columns") and hasattr(X, "shape")
     if named:
         _check_names([str(name) for name in X.columns])
-    problem = Problem.read(X, y, sample_weight)
-    n_columns = problem.n_features
+    if not isinstance(memory_limit, Integral) or memory_limit < 0:
+        raise ValueError(f"memory_limit must be a number of bytes, not {memory_limit!r}.")
+    memory = int(memory_limit)
+    posed = pose(X, y, read_objective(objective), sample_weight, strata, strata_weight, memory)
+    problem, asked = posed.problem, posed.objective
+    has_intercept = posed.rows is not None
+    n_columns = posed.n_features
+    names = problem.feature_names[:n_columns]
     if not isinstance(k, Integral) or isinstance(k, bool) or not 1 <= k <= n_columns:
         raise ValueError(f"k must be a whole number from 1 to the number of columns, {n_columns}, not {k!r}.")
     if isinstance(delta, Real) and delta < 0:
         raise ValueError(f"delta must be at least 0, not {delta!r}.")
     if time_limit is not None and not (isinstance(time_limit, Real) and time_limit >= 0):
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
-    if not isinstance(memory_limit, Integral) or memory_limit < 0:
-        raise ValueError(f"memory_limit must be a number of bytes, not {memory_limit!r}.")
-    forced = _read_columns(include, "include", problem.feature_names)
-    forbidden = _read_columns(exclude, "exclude", problem.feature_names)
+    forced = _read_columns(include, "include", names)
+    forbidden = _read_columns(exclude, "exclude", names)
     both = sorted(set(forced) & set(forbidden))
     if both:
-        names = ", ".join(repr(problem.feature_names[j]) for j in both)
-        raise ValueError(f"A column cannot be both included and excluded: {names}.")
+        shown = ", ".join(repr(names[j]) for j in both)
+        raise ValueError(f"A column cannot be both included and excluded: {shown}.")
     if len(forced) > k:
         raise ValueError(f"include names {len(forced)} columns, but a panel has {k}.")
     rest = tuple(j for j in range(n_columns) if j not in set(forced) | set(forbidden))
@@ -157,22 +171,38 @@ def read_question(
     refusal = asked.refusal(problem)
     if refusal is not None:
         raise ValueError(refusal)
+    if isinstance(problem, ComparedProblem):
+        _check_room(problem, memory)
+    intercept = (n_columns,) * has_intercept
     return Question(
-        (X, y, sample_weight),
+        (X, y, {"sample_weight": sample_weight, "strata": strata, "strata_weight": strata_weight}),
         problem,
         asked,
-        read_signs(signs, n_columns),
-        int(k),
+        has_intercept,
+        posed.notes,
+        (*read_signs(signs, n_columns), *(0 for _ in intercept)),
+        int(k) + has_intercept,
         read_share(delta, "delta"),
-        forced,
+        (*forced, *intercept),
         rest,
         named,
         None if time_limit is None else started + time_limit,
         count_threads(n_jobs),
-        int(memory_limit),
+        memory,
         callback,
         started,
     )
+
+
+def _check_room(problem: ComparedProblem, memory: int) -> None:
+    """Refuse pairs that are too many: panels are searched in their differences in all columns."""
+    needed = _PAIR_BYTES * problem.n_features * problem.n_point_pairs
+    if needed > memory or problem.is_large:
+        raise ValueError(
+            f"Panels of an outcome that is ranked, or within strata, list the pairs that count: "
+            f"{problem.n_point_pairs:,} pairs of {problem.n_features:,} columns take about {needed:,} bytes, "
+            f"more than memory_limit, {memory:,}. Use fewer rows or columns, or more memory."
+        )
 
 
 def _check_names(names: Sequence[str]) -> None:

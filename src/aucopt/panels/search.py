@@ -23,8 +23,8 @@ from aucopt.panels.table import PanelTable
 
 # Blocks and panels between two looks at the best value.
 _WAVE = 8
-# A coarse search leaves this part of the way from the best value to 1.
-_COARSE = 4
+# Coarse searches hold panels against limits that are these parts of the way from the best value to 1.
+_COARSE = (4, 8, 16)
 
 Columns = tuple[int, ...]
 
@@ -71,7 +71,7 @@ class PanelSearch:
         self.ceiling = self.table.most
         # What travels to other machines: their clocks are others, and callbacks stay here.
         deadline = self.question.deadline if self.pool.is_here else None
-        self._asked = replace(self.question, callback=None, deadline=deadline, given=(None, None, None))
+        self._asked = replace(self.question, callback=None, deadline=deadline, given=(None, None, {}))
         self._whole = self.question.objective.whole(self.question.problem)
 
     @property
@@ -136,24 +136,25 @@ class PanelSearch:
         return deadline is not None and time.monotonic() + seconds > deadline
 
     def _lower_ceiling(self, waiting: Sequence[tuple[int, int]]) -> None:
-        """Hold panels against a higher limit, which is faster, so that there is a bound when time is up.
+        """Hold panels against higher limits, which is faster, so that there is a bound when time is up.
 
-        This takes at most half of the time, and helps where boxes refuse panels.
+        This takes at most half of the time, from limit to lower limit, and helps where boxes refuse panels.
         """
         deadline = self.question.deadline
         if self.table.in_planes or deadline is None:
             return
         half = (time.monotonic() + deadline) / 2
-        limit = self.best + (self._whole - self.best) // _COARSE
-        highest = limit - 1
-        for at in range(0, len(waiting), _WAVE):
-            if time.monotonic() > half:
-                return
-            tasks = [BlockTask(first, size, limit) for first, size in waiting[at : at + _WAVE]]
-            for left in self.pool.run(run_block, self.table, tasks):
-                highest = max(highest, int(left.upper.max(initial=0)))
-            self._report()
-        self.ceiling = min(self.ceiling, highest)
+        for part in _COARSE:
+            limit = self.best + (self._whole - self.best) // part
+            highest = max(limit - 1, self.best)
+            for at in range(0, len(waiting), _WAVE):
+                if time.monotonic() > half:
+                    return
+                tasks = [BlockTask(first, size, limit) for first, size in waiting[at : at + _WAVE]]
+                for left in self.pool.run(run_block, self.table, tasks):
+                    highest = max(highest, int(left.upper.max(initial=0)))
+                self._report()
+            self.ceiling = min(self.ceiling, highest)
 
     def _add(self, left: BlockResult) -> None:
         self.n_done += left.size
@@ -239,7 +240,7 @@ class PanelSearch:
                 bound,
                 bound - value,
                 time.monotonic() - question.started,
-                self.panel,
+                question.of_table(self.panel),
                 self.n_done,
                 sum(self.refused.values()),
                 self.table.n_total,

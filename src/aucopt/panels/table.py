@@ -11,6 +11,7 @@ import numpy as np
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.columns import exact_column
+from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.panels.bits import WORD, fill_axes, fill_planes
 from aucopt.kernels.scores.curve import Worth
@@ -57,7 +58,9 @@ class PanelTable:
     worth : Worth
         What a positive is worth by the negatives above it.
     linear : bool
-        Whether the objective counts right pairs: the AUC.
+        Whether every wrong pair costs the same, however many there are.
+    halves : bool
+        Whether the value is 2R + T, right pairs and tied ones, as that of the AUC is.
     most : int
         No panel has a higher value.
     k, forced, open
@@ -77,6 +80,7 @@ class PanelTable:
     signs: np.ndarray
     worth: Worth
     linear: bool
+    halves: bool
     most: int
     k: int
     forced: tuple[int, ...]
@@ -102,7 +106,7 @@ class PanelTable:
     @property
     def in_planes(self) -> bool:
         """Whether panels are planes whose sectors bound them."""
-        return self.k == 2 and self.linear and not self.signs.any()
+        return self.k == 2 and self.halves and not self.signs.any()
 
     @property
     def room(self) -> int:
@@ -117,7 +121,7 @@ class PanelTable:
         n_columns, n_words = len(self.images), -(-self.n_pairs // WORD)
         of_columns, of_plane = 16 * n_columns * n_words, 32 * n_words
         weighted = (self.wp != 1).any() or (self.wn != 1).any()
-        if not self.linear or weighted or self.k > _MOST_COLUMNS or of_columns > self.memory:
+        if not self.halves or weighted or self.k > _MOST_COLUMNS or of_columns > self.memory:
             return None
         right = np.zeros((2 * n_columns, n_words), dtype=np.uint64)
         fill_axes(self.ranks, self.n_positives, right)
@@ -143,33 +147,32 @@ class PanelTable:
         found = sha256()
         for part in (self.images, self.ranks, self.wp, self.wn, self.signs):
             found.update(np.ascontiguousarray(part).tobytes())
-        found.update(repr((self.worth, self.linear, self.k, self.forced, self.open)).encode())
+        found.update(repr((self.worth, self.linear, self.halves, self.k, self.forced, self.open)).encode())
         return found.hexdigest()
 
 
 def read_table(question: Question) -> PanelTable:
     """The table of a question; with the classes exchanged where its objective asks for that."""
     problem, objective, signs = searched(question)
-    exact = [exact_column(values).from_minimum() for values in problem.values]
-    sides = [np.flatnonzero(problem.weight[:, c] > 0) for c in (0, 1)]
-    weights = [problem.weight[side, c] for c, side in enumerate(sides)]
-    if sum(int(weight.sum()) for weight in weights) <= _REPEATED * sum(map(len, sides)):
+    images, ranks, group, weights = (
+        _read_pairs(problem) if isinstance(problem, ComparedProblem) else _read_rows(problem)
+    )
+    counts = [int(weight.sum()) for weight in weights]
+    if sum(counts) <= _REPEATED * sum(map(len, weights)):
         # Few equal rows: one by one they weigh one each, and bits count them.
-        sides = [np.repeat(side, weight) for side, weight in zip(sides, weights, strict=True)]
-        weights = [np.ones(len(side), dtype=np.int64) for side in sides]
-    rows = np.concatenate(sides)
-    images = np.array([column.image()[rows] for column in exact])
-    ranks = np.array([np.unique(values, return_inverse=True)[1][rows] for values in problem.values])
+        images, ranks = (np.repeat(part, np.concatenate(weights), axis=1) for part in (images, ranks))
+        weights = [np.ones(n, dtype=np.int64) for n in counts]
     return PanelTable(
-        images,
-        ranks.astype(np.int32),
-        _groups(exact),
-        len(sides[0]),
+        np.ascontiguousarray(images),
+        np.ascontiguousarray(ranks, dtype=np.int32),
+        group,
+        len(weights[0]),
         weights[0],
         weights[1],
         np.array(signs, dtype=np.int64),
-        objective.worth(problem),
+        objective.worth_among(counts[1]),
         objective.by_pairs,
+        objective.by_pairs and not question.has_intercept,
         objective.most(problem),
         question.k,
         question.forced,
@@ -177,6 +180,33 @@ def read_table(question: Question) -> PanelTable:
         question.memory,
         question.n_threads,
     )
+
+
+def _read_rows(problem: Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[np.ndarray]]:
+    """Images, ranks and weights of the points of both classes, and groups of columns."""
+    exact = [exact_column(values).from_minimum() for values in problem.values]
+    sides = [np.flatnonzero(problem.weight[:, c] > 0) for c in (0, 1)]
+    rows = np.concatenate(sides)
+    images = np.array([column.image()[rows] for column in exact])
+    ranks = np.array([np.unique(values, return_inverse=True)[1][rows] for values in problem.values])
+    return images, ranks, _groups(exact), [problem.weight[side, c] for c, side in enumerate(sides)]
+
+
+def _read_pairs(problem: ComparedProblem) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[np.ndarray]]:
+    """The same of differences of rows, and of the origin, which each of them is compared with.
+
+    Half the difference of two images is as exact as an image, and ranks tell the sign of a difference.
+    """
+    columns = problem.given.columns
+    exact = [exact_column(values).from_minimum() for values in columns]
+    high, low, weight = problem.pairs_of_rows()
+    images = np.zeros((len(columns), len(high) + 1))
+    ranks = np.zeros(images.shape, dtype=np.int32)
+    for j, (column, values) in enumerate(zip(exact, columns, strict=True)):
+        image, rank = column.image(), np.unique(values, return_inverse=True)[1]
+        images[j, :-1] = (image[high] - image[low]) / 2
+        ranks[j, :-1] = np.sign(rank[high] - rank[low])
+    return images, ranks, _groups(exact), [weight, np.ones(1, dtype=np.int64)]
 
 
 def searched(question: Question) -> tuple[Problem, Objective, tuple[int, ...]]:

@@ -99,10 +99,10 @@ def replace_limits(table: Table, names: Sequence[str], how: str | None, notes: N
         n = int((limits != 0).sum())
         if how is None:
             raise TableError(
-                f"row {row + 1} of column {name!r} holds {cell!r}, a limit of detection; "
-                f"{count(n, 'row')} of this column {'do' if n > 1 else 'does'} so.",
-                "--detection-limit half counts half the limit, --detection-limit limit the limit itself; "
-                "--exclude leaves the column out.",
+                f"row {row + 1} of column {name!r} holds {cell!r}, a limit of detection "
+                f"({count(n, 'such cell')} in this column).",
+                "--detection-limit half takes half the limit as the value, --detection-limit limit the limit "
+                "itself; --exclude leaves the column out.",
             )
         columns[name] = np.where(limits < 0, values / 2, values) if how == "half" else values
         notes.remarks.append(

@@ -7,7 +7,8 @@ from aucopt.words.difference import Finding, judge_interval
 from aucopt.words.numbers import show_difference_interval
 from aucopt.words.sentences import count
 
-APPARENT_PANEL = "apparent AUC, very optimistic: columns and weights were chosen on these rows"
+NOT_CERTIFIED = "computed, not certified"
+"""What is true of the bound over all panels: no certificate holds it."""
 NOT_CHECKED = (
     "Whether a panel of this size is worth it is not known, because nothing was checked on new rows."
 )
@@ -24,6 +25,11 @@ _AGAINST_ALL: dict[Finding, str] = {
     "equivalent": "does as well as logistic regression on all {n}",
     "undecided": "cannot be told apart from logistic regression on all {n}",
 }
+
+
+def apparent_panel(name: str = "AUC") -> str:
+    """What stands beside the value of a panel on the rows that chose it."""
+    return f"apparent {name}, very optimistic: columns and weights were chosen on these rows"
 
 
 def name_panel(k: int) -> str:

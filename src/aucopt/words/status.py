@@ -69,8 +69,8 @@ def tell_ending(status: str, name: str = "AUC") -> str:
     return STATUSES[status].sentence.format(name=name)
 
 
-def remark_on_bound(status: str, gap: float, subject: Subject | None = None) -> str:
-    """What stands beside a bound: the gap and how the search ended.
+def remark_on_bound(status: str, gap: float, subject: Subject | None = None, proof: str = "proved") -> str:
+    """What stands beside a bound: the gap, how the search ended, and how an optimum is known.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def remark_on_bound(status: str, gap: float, subject: Subject | None = None) -> 
     'gap 0.012: stopped at the time limit'
     """
     text = f"{show_gap(gap)}: {STATUSES[status].short}"
-    return f"{text} among all {subject.all}, proved" if subject and status == "optimal" else text
+    return f"{text} among all {subject.all}, {proof}" if subject and status == "optimal" else text
 
 
 def remarks_on_endings(endings: Mapping[str, int], status: str = "optimal") -> list[str]:

@@ -6,7 +6,7 @@ from aucopt.analysis.panel.effort import plan_panel_effort
 
 
 def test_larger_searches_are_repeated_less():
-    plans = [plan_panel_effort(200, p, 2, 10_000) for p in (10, 300, 3_000)]
+    plans = [plan_panel_effort(200, p, 2, 10_000) for p in (45, 44_850, 4_498_500)]
     fits = [plan.n_folds * plan.n_repeats for plan in plans]
     assert fits == sorted(fits, reverse=True)
     assert fits[0] == 50
@@ -18,3 +18,8 @@ def test_larger_searches_are_repeated_less():
 def test_numbers_that_are_given_stay(k):
     plan = plan_panel_effort(200, 50, k, 10_000, n_repeats=7, n_resamples=3)
     assert (plan.n_repeats, plan.n_resamples) == (7, 3)
+
+
+def test_harder_objectives_are_repeated_less():
+    plans = [plan_panel_effort(200, 4_950, 2, 10_000, kind) for kind in ("pairs", "curve")]
+    assert plans[0].n_folds * plans[0].n_repeats > plans[1].n_folds * plans[1].n_repeats

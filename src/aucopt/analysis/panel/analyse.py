@@ -1,7 +1,7 @@
 """From the best panel of a table to what it is worth: nested estimates, optimism, stability, rivals.
 
-The apparent AUC of a panel is the most biased number of this package: the best of very many. It never stands
-alone: selection and fit are repeated inside every fold and every resample.
+The apparent value of a panel is the most biased number of this package: the best of very many. It never
+stands alone: selection and fit are repeated inside every fold and every resample.
 """
 
 import time
@@ -13,7 +13,8 @@ import numpy as np
 from sklearn.base import BaseEstimator
 
 from aucopt.analysis.answer import INTERRUPTED, ChosenCut
-from aucopt.analysis.honest import HonestValues, honest_aucs
+from aucopt.analysis.cut import place_cut
+from aucopt.analysis.honest import HonestValues, honest_values
 from aucopt.analysis.panel.answer import ALL, PATH, TUNED, PanelAnalysis
 from aucopt.analysis.panel.effort import plan_panel_effort
 from aucopt.analysis.panel.rivals import L1PathClassifier
@@ -21,9 +22,7 @@ from aucopt.analysis.panel.stability import Optimism, count_chosen, record, resa
 from aucopt.analysis.rivals import find_rival
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.panel import PanelClassifier
-from aucopt.estimators.scoring import best_cut, score_rows
-from aucopt.exact.objective.roc import AUC
-from aucopt.metrics import roc_auc_score
+from aucopt.estimators.scoring import score_rows
 from aucopt.panels.answer import PanelSolution
 from aucopt.panels.best import best_panel
 from aucopt.words.panel import name_panel
@@ -88,6 +87,7 @@ def analyse_panel(
     (('a', 'c'), True)
     """
     k, forced = panel.k, tuple(include)
+    objective, has_intercept = panel.solution.objective, panel.solution.intercept is not None
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"search": panel.seconds}
     left = seconds
@@ -96,24 +96,27 @@ def analyse_panel(
     allowed = tuple(signs) if signs is not None else (0,) * len(rows.columns)
     effort = plan_panel_effort(
         len(rows.positive),
-        len(rows.columns),
-        k,
-        rows.n_positive * rows.n_negative,
+        panel.n_total,
+        k + has_intercept,
+        len(rows.positive) if has_intercept else rows.n_positive * rows.n_negative,
+        "rows" if has_intercept else "pairs" if objective.by_pairs else "curve",
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
 
     def selection(size: int) -> PanelClassifier:
-        return PanelClassifier(size, signs=allowed, include=forced, time_limit=limit, n_jobs=n_jobs)
+        return PanelClassifier(
+            size, objective=objective, signs=allowed, include=forced, time_limit=limit, n_jobs=n_jobs
+        )
 
     sizes = [size for size in dict.fromkeys((k - 1, 1)) if max(len(forced), 1) <= size < k]
     chooser = record(selection(k))
     methods: dict[str, BaseEstimator] = {name_panel(k): chooser}
     methods |= {name_panel(size): selection(size) for size in sizes}
     methods |= {
-        ALL: find_rival(LOGISTIC).make(rows, allowed, AUC()),
-        PATH: L1PathClassifier(k),
-        TUNED: L1PathClassifier(),
+        ALL: find_rival(LOGISTIC).make(rows, allowed, objective),
+        PATH: L1PathClassifier(k, objective=objective),
+        TUNED: L1PathClassifier(objective=objective),
     }
 
     def part(name: str, find: Callable[[], Any]) -> Any:
@@ -144,6 +147,7 @@ def analyse_panel(
             rows,
             rows.positive,
             k - 1,
+            objective=objective,
             sample_weight=rows.weights,
             signs=allowed,
             include=forced,
@@ -155,11 +159,13 @@ def analyse_panel(
         say("fitting the rivals")
         found = {}
         for name in (ALL, PATH, TUNED):
-            step = "logisticregression__" if name == ALL else ""
-            weights = {} if rows.weights is None else {f"{step}sample_weight": rows.weights}
             fitted: Any = methods[name]
-            scores = fitted.fit(rows.X, rows.positive, **weights).decision_function(rows.X)
-            found[name] = roc_auc_score(rows.positive, scores, sample_weight=rows.weights)
+            if name == ALL:
+                fitted = find_rival(LOGISTIC).fit(rows, allowed, objective)
+            else:
+                fitted.fit(rows.X, rows.positive, rows.weights)
+            scores = fitted.decision_function(rows.X)
+            found[name] = objective.measure(rows.positive, scores, rows.weights)
         return found
 
     def honest() -> HonestValues:
@@ -170,10 +176,11 @@ def analyse_panel(
             say(f"selection and fit without each fold: {done} of {total}")
 
         in_folds, X = rows.in_folds(methods)
-        return honest_aucs(
+        return honest_values(
             in_folds,
             X,
             rows.positive,
+            objective,
             sample_weight=rows.weights,
             n_folds=effort.n_folds,
             n_repeats=effort.n_repeats,
@@ -225,14 +232,8 @@ def analyse_panel(
 
 
 def _cut(rows: Rows, panel: PanelSolution) -> ChosenCut:
-    """The cut-off of the panel's score with the best balanced accuracy on these rows."""
-    weights = np.ones(len(rows.positive)) if rows.weights is None else rows.weights.astype(np.float64)
-    used = weights > 0
-    scores = score_rows(np.ascontiguousarray(rows.X[:, list(panel.columns)]), panel.solution.coef)
-    cut = best_cut(rows.positive[used], scores[used], weights[used])
-    above = scores > cut
-    return ChosenCut(
-        cut,
-        float(np.average(above[rows.positive], weights=weights[rows.positive])),
-        float(np.average(~above[~rows.positive], weights=weights[~rows.positive])),
-    )
+    """The cut-off of the panel's score on these rows, as the objective places it."""
+    solution = panel.solution
+    scores = score_rows(np.ascontiguousarray(rows.X[:, list(panel.columns)]), solution.coef)
+    found = solution.cutoff if solution.intercept is not None else None
+    return place_cut(rows, solution.objective, scores, found)

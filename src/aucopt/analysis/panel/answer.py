@@ -11,6 +11,7 @@ from aucopt.analysis.panel.stability import Optimism, Stability
 from aucopt.analysis.rows import Rows
 from aucopt.delong.comparison import AUCDifference
 from aucopt.estimators.model import LinearModel
+from aucopt.exact.objective.base import Objective
 from aucopt.panels.answer import PanelSolution
 from aucopt.words.panel import name_panel, verdict_on_panel
 
@@ -35,11 +36,11 @@ class PanelAnalysis:
     signs : tuple of int
         What the weights were allowed to be, for each column.
     apparent : dict of str to float
-        The AUC of each method on the rows it was fitted to: optimistic.
+        The value of each method on the rows it was fitted to: optimistic.
     honest : HonestValues or None
         The methods, selection included, on rows that they were not fitted to: the same folds for all.
     optimism : Optimism or None
-        What the apparent AUC promises too much, by the bootstrap.
+        What the apparent value promises too much, by the bootstrap.
     stability : Stability or None
         How often the same panel and each column is chosen.
     omitted : dict of str to str
@@ -62,6 +63,11 @@ class PanelAnalysis:
     omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
+
+    @property
+    def objective(self) -> Objective:
+        """What was maximised, and is estimated on new rows."""
+        return self.panel.solution.objective
 
     @property
     def name(self) -> str:
@@ -105,16 +111,18 @@ class PanelAnalysis:
     @property
     def model(self) -> LinearModel:
         """The score of the panel with its cut-off and labels, for new rows."""
-        auc: dict[str, Any] = {"apparent": self.panel.value, "bound": self.panel.bound}
+        value: dict[str, Any] = {"apparent": self.panel.value, "bound": self.panel.bound}
         if self.honest is not None:
             found = self.honest.intervals[self.name]
             low, high = (None if np.isnan(end) else end for end in (found.low, found.high))
-            auc |= {"honest": found.value, "honest_interval": [low, high], "confidence": found.confidence}
+            value |= {"honest": found.value, "honest_interval": [low, high], "confidence": found.confidence}
         facts = {
             "rows": len(self.rows.positive),
             "positives": self.rows.n_positive,
             "status": self.panel.status,
-            "auc": auc,
+            "objective": self.objective.stated or {"name": self.objective.name},
+            "value": value,
+            "auc": value if self.objective.is_auc else {"apparent": self.panel.solution.auc},
             "chosen_from": len(self.rows.columns),
             "sensitivity": self.cut.sensitivity,
             "specificity": self.cut.specificity,

@@ -4,15 +4,20 @@ Counted work, not seconds: the same command prints the same numbers on a busy an
 """
 
 from dataclasses import dataclass
-from math import comb
 
 # Few rows are split into ten parts, more into five; so many selections in all where they are quick.
 _FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 100, 20
 # Roughly the seconds of one core that the folds and the resamples may take each.
 _SECONDS = 60.0
-# Roughly the seconds that a search takes for each panel and pair of rows, by the columns of a panel.
-_SECONDS_A_PAIR = (1e-10, 1e-8, 2e-7, 2e-6)
+# Seconds of one core that a search takes for each panel and pair of rows, or row, by the columns that are
+# searched; measured on resamples of weak signals (benchmarks/panels.py --rates). Pairs all count alike in an
+# AUC, and rows in an accuracy; in a part of the ROC curve they do not.
+_RATES = {
+    "pairs": (3e-8, 7e-9, 5e-7, 5e-6),
+    "curve": (4e-8, 1e-7, 6e-7, 7e-6),
+    "rows": (1.4e-6, 2e-6, 1.3e-5, 4e-4),
+}
 
 
 @dataclass(frozen=True)
@@ -34,24 +39,30 @@ class PanelEffort:
 
 def plan_panel_effort(
     n_rows: int,
-    n_columns: int,
+    n_panels: int,
     k: int,
     n_pairs: int,
+    kind: str = "pairs",
     *,
     n_repeats: int | None = None,
     n_resamples: int | None = None,
 ) -> PanelEffort:
     """Decide how much to do for a search of this size; numbers that are given stay as they are.
 
+    `k` counts the columns that are searched, the intercept of an accuracy included, and `n_pairs` what they
+    rank: pairs of rows, or for an accuracy rows. `kind` is "pairs" for an AUC, "curve" for a part of the ROC
+    curve, "rows" for an accuracy.
+
     Examples
     --------
     >>> from aucopt.analysis.panel.effort import plan_panel_effort
-    >>> plan_panel_effort(200, 30, 2, 100 * 100)
+    >>> plan_panel_effort(200, 435, 2, 100 * 100)
     PanelEffort(n_folds=10, n_repeats=5, n_resamples=100)
-    >>> plan_panel_effort(300, 100, 3, 150 * 150)
+    >>> plan_panel_effort(300, 161_700, 3, 150 * 150)
     PanelEffort(n_folds=5, n_repeats=1, n_resamples=0)
     """
-    seconds = comb(n_columns, k) * n_pairs * _SECONDS_A_PAIR[min(k, len(_SECONDS_A_PAIR)) - 1]
+    rates = _RATES[kind]
+    seconds = n_panels * n_pairs * rates[min(k, len(rates)) - 1]
     fits = min(_SECONDS / seconds, _MOST_FITS)
     n_folds = _MORE_FOLDS if n_rows <= _FEW_ROWS and fits >= _MORE_FOLDS else _FOLDS
     resamples = int(min(_SECONDS / seconds, _MOST_RESAMPLES))

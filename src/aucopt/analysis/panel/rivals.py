@@ -12,9 +12,12 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import l1_min_c
 
+from aucopt.estimators.cuts import cut_for
 from aucopt.estimators.parameters import check_count
 from aucopt.estimators.scoring import LinearScoreClassifier, Matrix, score_rows
-from aucopt.metrics import roc_auc_score
+from aucopt.exact.objective.accuracy import Accuracy
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.named import read_objective
 
 # Penalties of the path, from the first column that enters: many, so that columns enter one by one, or a few
 # that are tuned by folds of their own.
@@ -30,7 +33,9 @@ class L1PathClassifier(LinearScoreClassifier):
     ----------
     k : int, optional
         The path is followed as long as it has at most so many columns, and these are fitted again without a
-        penalty. By default the penalty with the highest AUC in an inner cross-validation is taken.
+        penalty. By default the penalty with the best value in an inner cross-validation is taken.
+    objective : "auc" or Objective
+        What penalties are judged by, and where the score is cut.
 
     Attributes
     ----------
@@ -48,8 +53,9 @@ class L1PathClassifier(LinearScoreClassifier):
     [0, 3]
     """
 
-    def __init__(self, k: int | None = None) -> None:
+    def __init__(self, k: int | None = None, objective: str | Objective = "auc") -> None:
         self.k = k
+        self.objective = objective
 
     def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
         """Follow the path, then place the cut.
@@ -69,16 +75,21 @@ class L1PathClassifier(LinearScoreClassifier):
             The fitted estimator.
         """
         training = self._read_training(X, y, sample_weight)
+        objective = read_objective(self.objective)
+        if isinstance(objective, Accuracy):
+            objective = objective.of_booleans(self.classes_.tolist())
         scaler = StandardScaler().fit(training.X, sample_weight=training.given)
         Z, positive, weights = scaler.transform(training.X), training.positive, training.given
         start = l1_min_c(Z, positive, loss="log")
         if self.k is None:
             prices = start * np.geomspace(2, _LONGEST, _TUNED_STEPS)
-            coef = _fit_l1(Z, positive, _tuned(Z, positive, weights, prices), weights)
+            coef = _fit_l1(Z, positive, _tuned(Z, positive, weights, prices, objective), weights)
         else:
             coef = _first_columns(Z, positive, weights, start, check_count("k", self.k))
         self.coef_ = (coef / scaler.scale_)[np.newaxis]
-        return self._place_cut(training)
+        scores = self._scores(training.X)
+        self.intercept_ = np.array([-cut_for(objective, positive, scores, weights)])
+        return self
 
 
 def _fit_l1(Z: np.ndarray, positive: np.ndarray, price: float, weights: np.ndarray | None) -> np.ndarray:
@@ -117,15 +128,22 @@ def _first_columns(
     return full
 
 
-def _tuned(Z: np.ndarray, positive: np.ndarray, weights: np.ndarray | None, prices: np.ndarray) -> float:
-    """The price with the highest mean AUC in folds of these rows; the first where they are too few."""
+def _tuned(
+    Z: np.ndarray,
+    positive: np.ndarray,
+    weights: np.ndarray | None,
+    prices: np.ndarray,
+    objective: Objective,
+) -> float:
+    """The price with the highest mean value in folds of these rows; the first where they are too few."""
     n_folds = min(_INNER_FOLDS, int(positive.sum()), int((~positive).sum()))
     if n_folds < 2:
         return float(prices[0])
-    aucs = np.zeros(len(prices))
+    values = np.zeros(len(prices))
     for train, test in StratifiedKFold(n_folds, shuffle=True, random_state=0).split(Z, positive):
         mine = None if weights is None else weights[train]
         for i, price in enumerate(prices):
             coef = _fit_l1(Z[train], positive[train], float(price), mine)
-            aucs[i] += roc_auc_score(positive[test], score_rows(np.ascontiguousarray(Z[test]), coef))
-    return float(prices[np.argmax(aucs)])
+            scores = score_rows(np.ascontiguousarray(Z[test]), coef)
+            values[i] += objective.measure(positive[test], scores, None)
+    return float(prices[np.argmax(values)])

@@ -1,7 +1,7 @@
 """How surely the same panel is chosen: the whole selection repeated on resamples, and its optimism.
 
 A resample draws rows of each class with replacement. What its panel reaches on the resample, minus what it
-reaches on all rows, is how much an apparent AUC promises too much (Efron's optimism).
+reaches on all rows, is how much an apparent value promises too much (Efron's optimism).
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ import numpy as np
 from sklearn.base import clone
 
 from aucopt.estimators.panel import PanelClassifier
-from aucopt.metrics import roc_auc_score
+from aucopt.exact.objective.named import read_objective
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +43,14 @@ class Stability:
 
 @dataclass(frozen=True)
 class Optimism:
-    """What the apparent AUC promises too much, by the bootstrap.
+    """What the apparent value promises too much, by the bootstrap.
 
     Attributes
     ----------
     value : float
-        The mean over the resamples of the AUC there minus the AUC on all rows.
+        The mean over the resamples of the value there minus the value on all rows.
     corrected : float
-        The apparent AUC minus that.
+        The apparent value minus that.
     n_resamples : int
         How many were drawn.
     """
@@ -141,7 +141,7 @@ def resample_selection(
     callback : callable
         Called with the number of resamples done and of all.
     """
-    recorded = record(model)
+    recorded, measure = record(model), read_objective(model.objective).measure
     gaps = []
     whole = np.ones(len(positive), dtype=np.int64) if weights is None else weights
     for i, child in enumerate(np.random.SeedSequence(seed).spawn(n_resamples), start=1):
@@ -156,10 +156,8 @@ def resample_selection(
         if fitted.status_ == "interrupted":
             raise KeyboardInterrupt
         scores = fitted.decision_function(X)
-        on_all = roc_auc_score(positive, scores, sample_weight=weights)
-        gaps.append(
-            roc_auc_score(positive[drawn], scores[drawn], sample_weight=times[drawn] * whole[drawn]) - on_all
-        )
+        there = measure(positive[drawn], scores[drawn], times[drawn] * whole[drawn])
+        gaps.append(there - measure(positive, scores, weights))
         callback(i, n_resamples)
     value = float(np.mean(gaps))
     return Optimism(value, apparent - value, n_resamples), recorded.chosen

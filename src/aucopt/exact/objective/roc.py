@@ -157,7 +157,7 @@ def order_direction(problem: Problem, direction: Sequence[int]) -> Ordered:
 
 def order_scores(scores: np.ndarray, weight: np.ndarray, exact_weight: np.ndarray | None = None) -> Ordered:
     """The points by float scores as they are, equal ones tied."""
-    place = np.argsort(scores, kind="stable")
+    place = np.argsort(scores)
     ordered = scores[place]
     return Ordered(place, np.append(True, ordered[1:] != ordered[:-1]), weight, exact_weight)
 

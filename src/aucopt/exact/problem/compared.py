@@ -298,22 +298,34 @@ class ComparedProblem(Problem):
         with np.errstate(over="ignore", invalid="ignore"):
             return sum(w * c.astype(np.float64) for w, c in zip(coef, self.given.columns, strict=True))
 
-    def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
-        """Float differences of all pairs or of some, then the origin; which are differences; weights."""
-        columns, units = self.given.columns, self.units
+    def of_columns(self, columns: Sequence[int]) -> "ComparedProblem":
+        """The same pairs of rows as if there were some columns only."""
+        given = self.given
+        names = tuple(given.feature_names[j] for j in columns)
+        return ComparedProblem(
+            given._replace(columns=[given.columns[j] for j in columns], feature_names=names), self.memory
+        )
+
+    def pairs_of_rows(self, numbers: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Pairs by their numbers, or all, as rows: the one that should score higher, the other, weights."""
+        units = self.units
         first = np.zeros(int(units.point.max()) + 1, dtype=np.int64)
         first[self._places[1]] = np.arange(len(self._places[1]))
+        high, low = self.pairs(numbers)
+        return first[units.point[high]], first[units.point[low]], units.weight[high] * units.weight[low]
+
+    def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
+        """Float differences of all pairs or of some, then the origin; which are differences; weights."""
+        columns = self.given.columns
         room = min(_SAMPLE, max(_SAMPLE_NUMBERS // self.n_features, 1 << 12))
         some = None
         if self.n_point_pairs > room:
             some = np.random.default_rng(0).integers(self.n_point_pairs, size=room)
-        high, low = self.pairs(some)
-        weight = units.weight[high] * units.weight[low]
-        upper, lower = first[units.point[high]], first[units.point[low]]
-        matrix = np.empty((len(high) + 1, self.n_features))
+        upper, lower, weight = self.pairs_of_rows(some)
+        matrix = np.empty((len(upper) + 1, self.n_features))
         for j, column in enumerate(columns):
             values = column.astype(np.float64)
             matrix[:-1, j] = values[upper] - values[lower]
         matrix[-1] = 0.0
-        positive = np.append(np.ones(len(high), dtype=bool), False)
+        positive = np.append(np.ones(len(upper), dtype=bool), False)
         return matrix, positive, None if (weight == 1).all() else np.append(weight, 1)

@@ -297,7 +297,7 @@ class Problem:
         size = max(abs(v) for v in direction).bit_length()
         c = np.array([v / (1 << size) for v in direction])
         key = self.x @ c
-        place = np.argsort(key, kind="stable")
+        place = np.argsort(key)
         # Images, weights, products and sums are rounded, and there is a margin.
         error = (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach)
         return place, order_along(key, place, self.limbs, digits_of([direction])[0], error)

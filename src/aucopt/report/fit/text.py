@@ -4,6 +4,7 @@ from math import isnan
 
 from aucopt.analysis.answer import Analysis
 from aucopt.delong import AUCInterval, ROCInterval
+from aucopt.report.page.estimates import explain_estimates
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.difference import describe_difference
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_span
@@ -114,7 +115,9 @@ def methods(analysis: Analysis) -> list[str]:
     if not analysis.is_blend:
         texts.append(f"{analysis.rival.capitalize()}: {analysis.rival_detail}.")
     if honest is not None:
-        texts += _of_estimates(analysis, cross_validated(honest.n_folds, honest.n_repeats))
+        within = " and stratum" if analysis.rows.strata is not None else ""
+        how = cross_validated(honest.n_folds, honest.n_repeats)
+        texts += explain_estimates(analysis.objective, how, within=within)
         texts += map(as_sentence, analysis.remarks_on_refits)
         if not honest.complete:
             texts.append("Time ran out before all repeats were done.")
@@ -127,36 +130,6 @@ def methods(analysis: Analysis) -> list[str]:
     texts += solution.notes
     return [text for text in texts if text] + [
         as_sentence(show_omitted(part, why, quantity.name)) for part, why in analysis.omitted.items()
-    ]
-
-
-def _of_estimates(analysis: Analysis, how: str) -> list[str]:
-    """How values on new rows were found."""
-    if not analysis.objective.classifies:
-        within = " and stratum" if analysis.rows.strata is not None else ""
-        return [
-            f"Values on new rows come from {how}; a row is compared with rows of its own fold{within} only. "
-            "Intervals and the paired comparison go by how much each row, or each stratum that is kept "
-            "whole, moves the share of right pairs: for two classes this is DeLong's method."
-        ]
-    if analysis.objective.has_cut_off and analysis.objective.part is None:
-        return [
-            f"Values on new rows come from stratified {how}: each row is classified by a rule, weights and "
-            "cut-off, of a fit that has not seen it. Intervals and the paired comparison go by the rows that "
-            "one rule classifies right and the other does not."
-        ]
-    if analysis.objective.part is None:
-        return [
-            f"{analysis.objective.name}s on new rows come from stratified {how}; a row is compared with rows "
-            "of its own fold only. Intervals and the paired comparison are DeLong's."
-        ]
-    return [
-        f"Values on new rows come from stratified {how}: each row is scored by a fit that has not seen it, "
-        "on a scale that the rows of the fit define, and all rows together make one curve. A gain is claimed "
-        "from this curve only, where the cut-off is the one that keeps the limit on the new rows. Intervals "
-        "include the uncertainty of that cut-off.",
-        "Sensitivity and specificity of cut-offs are those of the same rows, with the cut-off chosen on the "
-        "rows of each fit. They keep the limit on new rows roughly, not exactly.",
     ]
 
 

@@ -56,7 +56,7 @@ def panel_page(
     >>> rows = Rows(X, ("a", "b", "c"), np.arange(6) < 3, None, "y", (0, 1))
     >>> found = analyse_panel(rows, aucopt.best_panel(rows, rows.positive, k=2), seconds=0)
     >>> panel_page(found, source="six rows", command="", settings={}).headline.sentence
-    'The best panel of 2 is b and c. It is proved that of all 3 panels none is better.'
+    'The best panel of 2 is b and c: of all 3 panels none is better (computed, not certified).'
     """
     rows = analysis.rows
     counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
@@ -81,12 +81,12 @@ def panel_page(
 
 def _worth(analysis: PanelAnalysis) -> Section | None:
     """All methods on new rows."""
-    honest = analysis.honest
+    honest, name_of = analysis.honest, analysis.objective.name
     if honest is None:
         return None
     header = (
-        *("method", "AUC on new rows", "AUC from", "AUC to"),
-        *("panel is above by", "gain from", "gain to", "AUC on these rows"),
+        *("method", f"{name_of} on new rows", "from", "to"),
+        *("panel is above by", "gain from", "gain to", f"{name_of} on these rows"),
     )
     table = []
     for name, found in honest.intervals.items():
@@ -97,18 +97,32 @@ def _worth(analysis: PanelAnalysis) -> Section | None:
         table.append((TableCell(name), *cells, TableCell(analysis.apparent.get(name), AUC_FORM)))
     notes = (
         "On new rows: the whole selection is repeated without the rows that test it, on the same folds for "
-        "all methods. AUCs on these rows are optimistic, most of all those that chose among many columns.",
+        "all methods. Values on these rows are optimistic, most of all those that chose among many columns.",
     )
-    return Section("Is it worth it?", [ReportTable("worth", "", header, tuple(table), notes)])
+    return Section(
+        "Is it worth it?", [ReportTable("worth", _condition(analysis), header, tuple(table), notes)]
+    )
+
+
+def _condition(analysis: PanelAnalysis) -> str:
+    """The title of a table of values: where on the curve they are taken, if anywhere."""
+    quantity = analysis.objective.quantity
+    return quantity.title if quantity.condition else ""
 
 
 def _panels(analysis: PanelAnalysis) -> Section:
     """The panels within delta, as a figure and as a table."""
     panel, names = analysis.panel, analysis.rows.columns
-    figure = plot_exchange([p.columns for p in panel.panels], [p.value for p in panel.panels], names)
+    name = analysis.objective.name
+    figure = plot_exchange(
+        [p.columns for p in panel.panels],
+        [p.value for p in panel.panels],
+        names,
+        ylabel=f"{name} on these rows",
+    )
     caption = (
-        "Each column of dots is a panel, its AUC on these rows above it. Columns that take each other's "
-        "place from panel to panel tell the same about these rows."
+        f"Each column of dots is a panel, its {name} on these rows above it: apparent, hence optimistic. "
+        "Columns that take each other's place from panel to panel tell the same about these rows."
     )
     if panel.n_panels > MOST_PANELS:
         caption += f" The best {MOST_PANELS} of {panel.n_panels:,} panels."
@@ -133,15 +147,19 @@ def _panels(analysis: PanelAnalysis) -> Section:
         [
             *drawn,
             ReportTable(
-                "panels", "", ("panel", "AUC on these rows", "below the best"), tuple(table), tuple(notes)
+                "panels",
+                _condition(analysis),
+                ("panel", f"{name} on these rows", "below the best"),
+                tuple(table),
+                tuple(notes),
             ),
         ],
     )
 
 
 def _roc(analysis: PanelAnalysis) -> Section | None:
-    honest = analysis.honest
-    if honest is None:
+    honest, part = analysis.honest, analysis.objective.part
+    if honest is None or not honest.curves:
         return None
     wanted = [analysis.name, analysis.smaller_name, ALL]
     curves = []
@@ -151,12 +169,18 @@ def _roc(analysis: PanelAnalysis) -> Section | None:
         found = honest.intervals[name]
         low, high = (None, None) if isnan(found.low) else (found.low, found.high)
         curves.append(RocCurve(name, *honest.roc(name), found.value, low, high))
-    caption = (
-        "On rows not seen in selection and fit: each positive row among the negative ones of its fold, on "
-        "average over the repeats. The area below a curve is the AUC on new rows."
-    )
+    caption = "On rows not seen in selection and fit: "
+    if part is None:
+        caption += (
+            "each positive row among the negative ones of its fold, on average over the repeats. The area "
+            "below a curve is the AUC on new rows."
+        )
+    else:
+        caption += f"all rows make one curve, averaged over the repeats. Numbers: {part.condition}."
     description = "ROC curves of " + ", ".join(curve.label for curve in curves) + "."
-    return Section("ROC curves on new rows", [Illustration("roc", plot_roc(curves), caption, description)])
+    return Section(
+        "ROC curves on new rows", [Illustration("roc", plot_roc(curves, part=part), caption, description)]
+    )
 
 
 def _stability(analysis: PanelAnalysis) -> Section | None:

@@ -4,23 +4,24 @@ from math import isnan
 
 from aucopt.analysis.panel.answer import PanelAnalysis
 from aucopt.delong import AUCInterval, ROCInterval
+from aucopt.report.page.estimates import explain_estimates
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_difference, show_span
-from aucopt.words.panel import show_stability
+from aucopt.words.panel import NOT_CERTIFIED, show_stability
 from aucopt.words.sentences import as_clause, as_sentence, count, cross_validated, show_omitted
 from aucopt.words.status import STATUSES, remark_on_bound, remarks_on_endings
 
 
 def headline(analysis: PanelAnalysis) -> Headline:
     """The panel and what is proved of it; what to expect; whether it is worth it."""
-    panel, honest = analysis.panel, analysis.honest
+    panel, honest, quantity = analysis.panel, analysis.honest, analysis.objective.quantity
     found = "" if panel.status == "optimal" else " found"
     proved = (
         "none is better" if panel.gap == 0 else f"none exceeds {show_bound(panel.bound_exact, panel.gap)}"
     )
     sentence = (
-        f"The best {analysis.name}{found} is {_listed(analysis.columns)}. It is proved that of all "
-        f"{count(panel.n_total, 'panel')} {proved}."
+        f"The best {analysis.name}{found} is {_listed(analysis.columns)}: of all "
+        f"{count(panel.n_total, 'panel')} {proved} ({NOT_CERTIFIED})."
     )
     if panel.n_total == 1:
         sentence = f"The only {analysis.name} is {_listed(analysis.columns)}."
@@ -30,9 +31,9 @@ def headline(analysis: PanelAnalysis) -> Headline:
         on_new = honest.intervals[analysis.name]
         between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
         expect = (
-            f"On new rows, expect an AUC of {show_auc(on_new.value)}{between}: columns and weights were "
-            f"chosen anew without the rows that test them. The AUC of {show_auc(panel.value)} on these rows "
-            f"is the best of {count(panel.n_total, 'panel')}, hence very optimistic."
+            f"On new rows, expect {quantity.of(show_auc(on_new.value))}{between}: columns and weights were "
+            f"chosen anew without the rows that test them. The {quantity.name} of {show_auc(panel.value)} on "
+            f"these rows is the best of {count(panel.n_total, 'panel')}, hence very optimistic."
         )
     reasons = [analysis.verdict, expect]
     if panel.n_panels > 1:
@@ -46,19 +47,20 @@ def headline(analysis: PanelAnalysis) -> Headline:
 def facts(analysis: PanelAnalysis) -> list[Fact]:
     """The numbers that belong to the headline."""
     panel, honest, stable = analysis.panel, analysis.honest, analysis.stability
+    name = analysis.objective.name
     shown = []
     if honest is not None:
         found = honest.intervals[analysis.name]
         note = (
             found.note if isnan(found.low) else f"{found.confidence:.0%}: {show_span(found.low, found.high)}"
         )
-        shown.append(Fact("AUC on new rows", show_auc(found.value), note))
+        shown.append(Fact(f"{name} on new rows", show_auc(found.value), note))
     shown += [
-        Fact("AUC on these rows", show_auc(panel.value), "apparent, very optimistic"),
+        Fact(f"{name} on these rows", show_auc(panel.value), "apparent, very optimistic"),
         Fact(
             "bound over all panels",
             show_bound(panel.bound_exact, panel.gap),
-            remark_on_bound(panel.status, panel.gap),
+            f"{remark_on_bound(panel.status, panel.gap)}; {NOT_CERTIFIED}",
         ),
     ]
     if stable is not None:
@@ -69,21 +71,23 @@ def facts(analysis: PanelAnalysis) -> list[Fact]:
 
 def methods(analysis: PanelAnalysis) -> list[str]:
     """How the numbers were found."""
-    panel, honest = analysis.panel, analysis.honest
+    panel, honest, name = analysis.panel, analysis.honest, analysis.objective.name
     refused = [f"{n:,} by {name}" for name, n in panel.refused.items() if n]
     texts = [
         f"Of {count(panel.n_total, 'panel')} of {count(panel.k, 'column')}, bounds refused "
         f"{', '.join(refused) or 'none'}; the others were searched for their best linear score. Counts and "
-        f"bounds are exact, for the numbers as written. The search took {panel.seconds:.2f} s.",
+        f"bounds are exact, for the numbers as written. That no panel exceeds the bound is {NOT_CERTIFIED}: "
+        f"no file holds its proof. The search took {panel.seconds:.2f} s.",
         *([] if panel.status == "optimal" else [STATUSES[panel.status].sentence]),
     ]
+    if not analysis.objective.is_auc:
+        texts.insert(0, analysis.objective.explained)
     if honest is not None:
+        nested = f"nested {cross_validated(honest.n_folds, honest.n_repeats)}"
+        texts += explain_estimates(analysis.objective, nested)
         texts.append(
-            f"AUCs on new rows come from nested {cross_validated(honest.n_folds, honest.n_repeats)}: in "
-            "each fold the columns are chosen, and the weights found, from the other folds. All methods are "
-            "tested on the same folds, and a row is compared with rows of its own fold only. Intervals and "
-            "paired comparisons are DeLong's; intervals of several comparisons are not widened for their "
-            "number."
+            "In each fold the columns are chosen, and the weights found, from the other folds; all methods "
+            "are tested on the same folds. Intervals of several comparisons are not widened for their number."
         )
         texts += map(as_sentence, remarks_on_endings(honest.endings.get(analysis.name, {}), panel.status))
         if not honest.complete:
@@ -97,8 +101,8 @@ def methods(analysis: PanelAnalysis) -> list[str]:
         found = analysis.optimism
         texts.append(
             "Optimism, by the bootstrap: the selection was repeated on "
-            f"{count(found.n_resamples, 'resample')} of the rows. On average its AUC there was "
-            f"{show_difference(found.value)} above its AUC on all rows, which corrects the apparent AUC to "
+            f"{count(found.n_resamples, 'resample')} of the rows. On average its {name} there was "
+            f"{show_difference(found.value)} above that on all rows, which corrects the apparent {name} to "
             f"{show_auc(found.corrected)}. Resamples share most rows with the table, so that this correction "
             "tends to be too small for a choice among many panels: quote the nested estimate."
         )

@@ -83,7 +83,8 @@ def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     colours = _colours(summary, order)
     ax.scatter(means, range(len(order)), s=36, color=colours, zorder=2)
     if len(levelled) > 1:
-        bars = {"fmt": "none", "capsize": MEAN["capsize"], "linewidth": MEAN["linewidth"]}
+        bars: dict[str, Any] = {"fmt": "none", "capsize": MEAN["capsize"], "linewidth": MEAN["linewidth"]}
+        # One at a time: caps take one colour for all.
         for row, colour in enumerate(colours):
             reach = (high[row] - low[row]) / 2
             ax.errorbar(means[row], row, xerr=reach, ecolor=colour, zorder=1, **bars)
