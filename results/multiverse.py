@@ -34,7 +34,6 @@ WAYS = {
     LONG: "t-SNE to R², 142 halves",
     "tsne-2d": "t-SNE to R², run again",
     "tsne-1-2d": "t-SNE to R², seed 1, small sets",
-    "tsne-2-2d": "t-SNE to R², seed 2, small sets",
     "pca-2d": "PCA to R²",
     CUT_LONG: "t-SNE to R³, cut, 50 halves",
     "tsne-3d": "t-SNE to R³, cut, run again",

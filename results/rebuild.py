@@ -20,7 +20,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from aucopt.cli import main as aucopt
 from aucopt.lab.toy import fit_toy
-from aucopt.report import write_figures, write_tables
+from aucopt.report import plot_toy, write_tables
+from aucopt.report.page.canvas import save_figure
 
 PAGE = Path(__file__).parents[1] / "docs" / "answer.md"
 
@@ -50,7 +51,7 @@ def main():
     aucopt(["paper", "rebuild", str(sources.RESULTS)])
     toy = fit_toy()
     write_tables([], sources.RESULTS / "toy", toy=toy, formats=("csv",))
-    write_figures([], sources.RESULTS / "toy", toy=toy, formats=("png",))
+    save_figure(plot_toy(toy), sources.RESULTS / "toy", "fig1-toy", ["png"])
     figures.draw()
     PAGE.write_text(render(), encoding="utf-8")
 

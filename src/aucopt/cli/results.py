@@ -111,8 +111,11 @@ def rebuild(arguments: argparse.Namespace) -> None:
         kept = {file.name for file in path.parent.iterdir()}
         with TemporaryDirectory() as made:
             try:
-                write_tables(records, made, settings=settings, formats=("txt", "csv"))
-                write_figures(records, made, formats=("png",))
+                # Only what stands there: some folders have records alone, some no figure.
+                if any(name.endswith((".txt", ".csv")) for name in kept):
+                    write_tables(records, made, settings=settings, formats=("txt", "csv"))
+                if any(name.endswith(".png") for name in kept):
+                    write_figures(records, made, formats=("png",))
                 target.mkdir(parents=True, exist_ok=True)
                 for file in sorted(Path(made).iterdir()):
                     if file.name in kept:

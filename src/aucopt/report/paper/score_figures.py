@@ -84,9 +84,10 @@ def _draw_means(ax: Axes, summary: ScoreSummary, order: np.ndarray) -> None:
     ax.scatter(means, range(len(order)), s=36, color=colours, zorder=2)
     if len(levelled) > 1:
         bars: dict[str, Any] = {"fmt": "none", "capsize": MEAN["capsize"], "linewidth": MEAN["linewidth"]}
-        # The stubs of matplotlib know one colour for all bars only.
-        bars["ecolor"] = colours
-        ax.errorbar(means, range(len(order)), xerr=(high - low) / 2, zorder=1, **bars)
+        # One at a time: caps take one colour for all.
+        for row, colour in enumerate(colours):
+            reach = (high[row] - low[row]) / 2
+            ax.errorbar(means[row], row, xerr=reach, ecolor=colour, zorder=1, **bars)
     friedman = summary.friedman
     if friedman is not None:
         write_beside(ax, 1.14, "rank", [f"{friedman.ranks[i]:.2f}" for i in order])
