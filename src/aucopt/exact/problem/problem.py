@@ -211,6 +211,11 @@ class Problem:
         return len(self.weight)
 
     @cached_property
+    def blocks(self) -> np.ndarray:
+        """Where strata of points begin, and the number of points: only points of one block are compared."""
+        return np.array([0, self.n_points])
+
+    @cached_property
     def _exact(self) -> ScaledPoints:
         return exact_points([self.values[j] for j in self.columns])
 
@@ -298,8 +303,7 @@ class Problem:
         c = np.array([v / (1 << size) for v in direction])
         key = self.x @ c
         place = np.argsort(key, kind="stable")
-        # Images, weights, products and sums are rounded, and there is a margin.
-        error = (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach)
+        error = rounding_error(c, self.reach)
         return place, order_along(key, place, self.limbs, digits_of([direction])[0], error)
 
     def direction_of(self, coef: Sequence[Any] | np.ndarray) -> tuple[int, ...]:
@@ -336,10 +340,18 @@ class Problem:
         weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
         return self.x[row], positive, None if (weight == 1).all() else weight
 
+    def rows_stratum(self) -> np.ndarray | None:
+        """The stratum of each of the `rows`; None without strata."""
+        return None
+
     def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
         """The rows as they came: a matrix, dense or sparse; which are positive; weights, if there are any."""
         assert self.raw is not None
         return self.raw.matrix, self.raw.positive, self.raw.weight
+
+    def ascent_stratum(self) -> np.ndarray | None:
+        """The stratum of each of the `ascent_rows`; None without strata."""
+        return None
 
     def refusal(self, solver: str = "") -> str | None:
         """Say why no exact search, or not that of a solver, can take the problem; None if it can."""
@@ -349,6 +361,12 @@ class Problem:
         """Float scores of the points, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):
             return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
+
+
+def rounding_error(c: np.ndarray, reach: np.ndarray) -> float:
+    """How far differences of float scores along a direction are off at most."""
+    # Images, weights, products and sums are rounded, and there is a margin.
+    return (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ reach)
 
 
 def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:

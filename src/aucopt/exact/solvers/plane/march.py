@@ -5,6 +5,7 @@ how many pairs the arc up to there gains and loses; then it goes there, sweeps t
 """
 
 from functools import cached_property
+from itertools import pairwise
 from math import pi
 from typing import NamedTuple
 
@@ -12,18 +13,17 @@ import numpy as np
 
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, primitive, swap_directions
-from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes, settle_order
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes
 from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
     Scratch,
     Tally,
-    count_right,
     new_scratch,
     permute,
-    reorder,
     score_points,
 )
+from aucopt.kernels.plane.strata import count_blocks, reorder_blocks, settle_blocks, sort_blocks
 from aucopt.kernels.plane.sweep import extreme_swap, open_runs, walk_swaps
 
 N_BUCKETS = 4096
@@ -31,6 +31,8 @@ N_BUCKETS = 4096
 _ROOM_A_POINT, _MIN_ROOM = 1, 1 << 16
 # Swaps a point from which a fresh sort is faster than merging what is nearly sorted.
 _FEW_SWAPS = 0.5
+# Points a block from which numpy's sort, called block by block, is faster than one call of ours.
+_LARGE_BLOCK = 2000
 
 
 class Look(NamedTuple):
@@ -73,7 +75,7 @@ class March:
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
         self._axis = axis_of(problem, (1, 0))
-        self.right = int(count_right(problem.weight))
+        self.right = int(count_blocks(problem.weight, problem.blocks))
         self._tally: Tally | None = None
 
     @cached_property
@@ -107,7 +109,9 @@ class March:
         changes = self._look_by_bits(axis) if not tally and self._moves_far(to) else None
         if changes is None:
             record = self._fresh_tally() if tally else self._no_tally
-            changes = reorder(self._points, self.problem.limbs, axis, self._scratch, record)
+            changes = reorder_blocks(
+                self._points, self.problem.blocks, self.problem.limbs, axis, self._scratch, record
+            )
             self._place = self._scratch.place
         gain, loss, n_swaps = (int(count) for count in changes)
         return Look(to, axis, gain, loss, n_swaps)
@@ -126,8 +130,8 @@ class March:
         points, key = self._points, self._scratch.key
         # Not a product of matrices: its threads would take the processors of other marches.
         score_points(points.xy, axis.c, key)
-        place = np.argsort(key)
-        if not settle_order(key, place, points.row, self.problem.limbs, axis):
+        place = sort_keys(key, self.problem.blocks)
+        if not settle_blocks(key, place, self.problem.blocks, points.row, self.problem.limbs, axis):
             return None
         self._place = place
         return *count_changes(points.weight, place, *self._bits), 0
@@ -235,13 +239,26 @@ class March:
         return swap_directions(self.problem, low[np.newaxis], up[np.newaxis])[0]
 
 
+def sort_keys(key: np.ndarray, blocks: np.ndarray) -> np.ndarray:
+    """The order of keys within each block of points."""
+    if len(blocks) == 2:
+        return np.argsort(key)
+    place = np.empty(len(key), dtype=np.int64)
+    if len(key) < _LARGE_BLOCK * len(blocks):
+        sort_blocks(key, blocks, place)
+        return place
+    for first, end in pairwise(blocks.tolist()):
+        place[first:end] = np.argsort(key[first:end]) + first
+    return place
+
+
 def order_along(problem: Problem, to: Direction) -> np.ndarray:
     """Rows of the problem's points by their score along a direction, by one sort and no march."""
     axis = axis_of(problem, to.vector, to.side)
     key = problem.x @ axis.c
-    place = np.argsort(key)
+    place = sort_keys(key, problem.blocks)
     rows = np.arange(problem.n_points, dtype=np.int32)
-    if settle_order(key, place, rows, problem.limbs, axis):
+    if settle_blocks(key, place, problem.blocks, rows, problem.limbs, axis):
         return rows[place]
     # Most points tie: merging sorts them exactly.
     march = March(problem)

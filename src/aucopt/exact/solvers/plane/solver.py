@@ -74,7 +74,7 @@ class PlaneSolver:
             from aucopt.exact.solvers.ascent.solver import AscentSolver
 
             return AscentSolver().solve(problem, objective, options, known)._replace(status="time_limit")
-        few = objective.by_pairs and problem.n_point_pairs <= LISTED
+        few = objective.by_pairs and problem.n_point_pairs <= LISTED and len(problem.blocks) == 2
         is_large = isinstance(problem, ComparedProblem) and problem.is_large
         if is_large or (few and (options.deadline is None or not options.is_late())):
             found, arcs = list_plane(problem, objective, problem.pick(options.signs)), []
