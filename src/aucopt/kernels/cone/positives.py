@@ -91,26 +91,12 @@ def bound_positives(above, below, error, mine, others, coincident, worth, handic
 
 @njit(cache=True, nogil=True)
 def list_positives(
-    above,
-    below,
-    error,
-    high,
-    low,
-    weight,
-    x,
-    digits,
-    limbs,
-    worth,
-    handicap,
-    planes,
-    pairs,
-    positives,
-    listed,
+    above, below, error, high, low, weight, x, digits, limbs, worth, handicap, planes, pairs, positives, done
 ):
     """List the open pairs of the positives whose worth they may change.
 
     ``high`` and ``low`` are the rows of the positives and negatives in ``x``; ``handicap`` is above all of
-    the positives from the start; ``listed`` is how many pairs and positives are listed before. Returns the
+    the positives from the start; ``done`` is how many pairs and positives are listed already. Returns the
     number of pairs then, -1 for too many, that of the positives, and what all others are worth.
     """
     n_vertices, n_low = above.shape[0], below.shape[1]
@@ -121,7 +107,7 @@ def list_positives(
     of_low = np.empty(n_low, dtype=np.int64)
     for j in range(n_low):
         of_low[j] = worth.unit * weight[low[j], 1]
-    n, n_listed = listed
+    n, n_listed = done
     settled, tied = np.int64(0), tied_unit(worth)
     for i in range(high.shape[0]):
         mine, certain = weight[high[i], 0], handicap + tied * weight[high[i], 1]

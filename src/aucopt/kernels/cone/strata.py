@@ -37,21 +37,7 @@ def bound_strata(above, below, error, mine, others, coincident, worth, handicaps
 
 @njit(cache=True, nogil=True)
 def list_strata(
-    scores,
-    error,
-    high,
-    low,
-    weight,
-    x,
-    digits,
-    limbs,
-    worth,
-    handicaps,
-    highs,
-    lows,
-    planes,
-    pairs,
-    positives,
+    scores, error, high, low, weight, x, digits, limbs, worth, handicaps, highs, lows, planes, pairs, listed
 ):
     """List the open pairs of all strata; ``scores`` are those of all points. Returns as `list_positives`."""
     n, n_listed, settled = np.int64(0), np.int64(0), np.int64(0)
@@ -71,7 +57,7 @@ def list_strata(
             handicaps[k],
             planes,
             pairs,
-            positives,
+            listed,
             (n, n_listed),
         )
         settled += gone
