@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucopt.panels.question import MEMORY, Question, read_question
-from aucopt.panels.table import Table, read_table
+from aucopt.panels.table import PanelTable, read_table
 
 
 def ask(X: np.ndarray, y: np.ndarray, k: int, **options: object) -> Question:
@@ -23,6 +23,6 @@ def ask(X: np.ndarray, y: np.ndarray, k: int, **options: object) -> Question:
     return read_question(X, y, k, **{**defaults, **options})
 
 
-def table_of(X: np.ndarray, y: np.ndarray, k: int, **options: object) -> Table:
+def table_of(X: np.ndarray, y: np.ndarray, k: int, **options: object) -> PanelTable:
     """Its table."""
     return read_table(ask(X, y, k, **options))

@@ -8,7 +8,7 @@ from strategies import ConeCase, PlaneCase
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open, Vertices, list_open
 from aucopt.kernels.cone.split import SplitLook
-from aucopt.kernels.plane.order import Axis, OrderedPoints, Tally, new_scratch, reorder
+from aucopt.kernels.plane.order import Axis, OrderedPoints, SwapTally, new_scratch, reorder
 
 N_BUCKETS = 16
 AMPLE = 10_000
@@ -19,7 +19,7 @@ class Reordered(NamedTuple):
 
     points: OrderedPoints
     end: Axis
-    tally: Tally
+    tally: SwapTally
     place: np.ndarray
     counted: tuple[int, int, int]
     before: list[int]
@@ -33,7 +33,7 @@ def go_along(case: PlaneCase, kind: str, *, room: int = AMPLE, n_buckets: int = 
     before, after = (naive.order_along(case.points, *direction) for direction in (start, end))
     points, axis = case.laid_out(before), case.axis(*end)
     scratch = new_scratch(n)
-    tally = Tally(
+    tally = SwapTally(
         pairs=np.full((room, 2), -1, dtype=np.int32),
         gains=np.zeros(n_buckets, dtype=np.int64),
         losses=np.zeros(n_buckets, dtype=np.int64),

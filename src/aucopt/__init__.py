@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.proof.certificate import Certificate
-    from aucopt.exact.solution.solution import BestColumn, DirectionArc, Profile, Progress, Solution
+    from aucopt.exact.solution.parts import BestColumn, DirectionArc, Profile, Progress
+    from aucopt.exact.solution.solution import Solution
     from aucopt.exact.solution.weights.bootstrap import WeightIntervals, bootstrap_weights
     from aucopt.exact.solution.weights.planes import Plane, PlaneProfile
     from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
@@ -93,7 +94,8 @@ _HOMES = {
     "aucopt.exact.objective.operating_points": ("Sensitivity", "Specificity"),
     "aucopt.exact.objective.partial_auc": ("PartialAUC",),
     "aucopt.exact.proof.certificate": ("Certificate",),
-    "aucopt.exact.solution.solution": ("BestColumn", "DirectionArc", "Profile", "Progress", "Solution"),
+    "aucopt.exact.solution.parts": ("BestColumn", "DirectionArc", "Profile", "Progress"),
+    "aucopt.exact.solution.solution": ("Solution",),
     "aucopt.exact.solution.weights.bootstrap": ("WeightIntervals", "bootstrap_weights"),
     "aucopt.exact.solution.weights.planes": ("Plane", "PlaneProfile"),
     "aucopt.exact.solution.weights.ranges": ("WeightRanges", "weight_ranges"),

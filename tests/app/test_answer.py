@@ -6,7 +6,7 @@ import aucopt
 from aucopt.analysis import Rows
 from aucopt.app import answer
 from aucopt.app.answer import find_answer
-from aucopt.app.question import Question
+from aucopt.app.question import FitRequest
 from aucopt.datasets import load_toy
 
 
@@ -20,7 +20,7 @@ OTHERS = [aucopt.PartialAUC(max_fpr=0.2), aucopt.Sensitivity(specificity=0.8), a
 
 
 def ask(rows, objective, **options):
-    return Question(rows, ("A note.",), "toy", objective, **options)
+    return FitRequest(rows, ("A note.",), "toy", objective, **options)
 
 
 def test_an_answer_can_be_read_kept_and_checked(rows, monkeypatch):

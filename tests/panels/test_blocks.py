@@ -7,7 +7,7 @@ import pytest
 from asked_panels import table_of
 from naive_panels import attacking_table, panel_values
 
-from aucopt.panels.blocks import Task, block_size, list_panels, run_block, sectors_for, starts, subset_at
+from aucopt.panels.blocks import BlockTask, block_size, list_panels, run_block, sectors_for, starts, subset_at
 
 
 def test_subsets_by_their_place():
@@ -34,7 +34,7 @@ def test_bounds_hold(k, memory):
         table = table_of(X, y, k, memory_limit=memory)
         whole = 2 * table.n_pairs
         for limit in (0, int(0.8 * whole), whole):
-            left = run_block(table, Task(0, len(values), limit))
+            left = run_block(table, BlockTask(0, len(values), limit))
             kept = {
                 tuple(c): (lower, upper)
                 for c, lower, upper in zip(left.panels.tolist(), left.lower, left.upper, strict=True)

@@ -6,7 +6,7 @@ from asked_panels import ask
 import aucopt
 from aucopt.panels.conclude import conclude
 from aucopt.panels.pool import Threads
-from aucopt.panels.record import Record
+from aucopt.panels.record import SearchFile
 from aucopt.panels.search import PanelSearch
 from aucopt.panels.table import read_table
 
@@ -14,7 +14,7 @@ from aucopt.panels.table import read_table
 def test_the_first_of_equal_panels_is_returned():
     X = np.array([[0, 0, 1], [1, 1, 0], [2, 2, 1], [3, 3, 0]])
     question = ask(X, [0, 0, 1, 1], 1)
-    search = PanelSearch(question, read_table(question), Threads(1), Record(None, "", ""))
+    search = PanelSearch(question, read_table(question), Threads(1), SearchFile(None, "", ""))
     search.run()
     search.panel = (1,)
     assert conclude(search, certify=False).columns == (0,)

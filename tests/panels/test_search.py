@@ -5,7 +5,7 @@ from asked_panels import ask
 
 from aucopt.panels import search as module
 from aucopt.panels.pool import Threads
-from aucopt.panels.record import Record
+from aucopt.panels.record import SearchFile
 from aucopt.panels.search import PanelSearch, search_one
 from aucopt.panels.table import read_table
 
@@ -15,7 +15,7 @@ X, Y = RNG.normal(size=(20, 5)), np.arange(20) % 2
 
 def new_search(**options):
     question = ask(X, Y, 2, **options)
-    return PanelSearch(question, read_table(question), Threads(1), Record(None, "", ""))
+    return PanelSearch(question, read_table(question), Threads(1), SearchFile(None, "", ""))
 
 
 def test_an_interrupted_search_keeps_what_it_has(monkeypatch):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aucopt.verifier.heights import Heights
-from aucopt.verifier.sweep import Swaps
+from aucopt.verifier.sweep import PointSwaps
 
 
 @st.composite
@@ -21,7 +21,7 @@ def swaps_and_heights(draw):
     # Swap k is that of the points 2k, which rises, and 2k + 1.
     start = [v for b in before for v in (0, b)]
     stop = [v for a in after for v in (a, 0)]
-    return Swaps(np.arange(n) * 2, np.arange(n) * 2 + 1, np.array(change)), start, stop
+    return PointSwaps(np.arange(n) * 2, np.arange(n) * 2 + 1, np.array(change)), start, stop
 
 
 def highest(swaps, start, stop):

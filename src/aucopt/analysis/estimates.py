@@ -17,7 +17,7 @@ from aucopt.delong import AUCComparison, AUCInterval, ROCComparison, ROCInterval
 from aucopt.delong.comparison import comparison_of
 from aucopt.delong.components import Components, Floats, place_rows
 from aucopt.delong.interval import interval_of
-from aucopt.delong.parts import Spread, place_part, spread_of
+from aucopt.delong.parts import PlacementSpread, place_part, spread_of
 from aucopt.delong.roc_comparison import roc_comparison_of
 from aucopt.delong.roc_interval import interval_of_part
 from aucopt.exact.objective.accuracy import Accuracy
@@ -152,7 +152,7 @@ class OneCurve:
         self.part, self.n_placed = part, n_methods
         self._covariance = np.zeros((n_methods, n_methods))
         self._values: list[Floats] = []
-        self._spreads: list[list[Spread]] = [[] for _ in range(n_methods)]
+        self._spreads: list[list[PlacementSpread]] = [[] for _ in range(n_methods)]
         self._beyond: list[list[Floats]] = [[] for _ in range(n_methods)]
         self._weights = np.ones(0)
 
@@ -188,7 +188,9 @@ class OneCurve:
     def intervals(self, confidence: float) -> list[ROCInterval]:
         """The mean value of each method, with the variance of a single split."""
         return [
-            interval_of_part(self.part, float(value), Spread(*np.mean(spreads, axis=0).tolist()), confidence)
+            interval_of_part(
+                self.part, float(value), PlacementSpread(*np.mean(spreads, axis=0).tolist()), confidence
+            )
             for value, spreads in zip(np.mean(self._values, axis=0), self._spreads, strict=True)
         ]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from aucopt.analysis.answer import Analysis
 from aucopt.analysis.estimates import Rates
-from aucopt.exact.solution.solution import Profile
+from aucopt.exact.solution.parts import Profile
 from aucopt.exact.solution.weights.planes import Plane, best_planes
 from aucopt.exact.solution.weights.ranges import WeightRanges, weight_ranges
 from aucopt.metrics import roc_curve

@@ -9,10 +9,11 @@ from aucopt.analysis.answer import Analysis
 from aucopt.analysis.fit import analyse
 from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import FittedRival, fit_rival
-from aucopt.app.question import Question
+from aucopt.app.question import FitRequest
 from aucopt.app.roc import RocPoints, roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
-from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.exact.solution.parts import Progress
+from aucopt.exact.solution.solution import Solution
 from aucopt.report.fit.page import fit_page
 from aucopt.report.fit.roc_figure import RocCurve
 from aucopt.report.page.page import Page
@@ -53,12 +54,12 @@ class Answer:
     no_certificate: str
 
 
-def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
+def find_answer(question: FitRequest, follow: Follow, say: Say) -> Answer:
     """Search and find out the rest.
 
     Parameters
     ----------
-    question : Question
+    question : FitRequest
         What to search for.
     follow : callable
         Told the best value, the bound and the gap while the search runs.
@@ -115,7 +116,7 @@ def find_answer(question: Question, follow: Follow, say: Say) -> Answer:
     return Answer(page, shown, points, analysis.model.to_json(), certificate, why_not)
 
 
-def _search(question: Question, rival: FittedRival, follow: Follow) -> tuple[Solution, str]:
+def _search(question: FitRequest, rival: FittedRival, follow: Follow) -> tuple[Solution, str]:
     """The solution, with its certificate if there can be one; and why there is none."""
     rows = question.rows
 
@@ -143,7 +144,7 @@ def _search(question: Question, rival: FittedRival, follow: Follow) -> tuple[Sol
         return search(False), "There is no certificate: this search could not prove a bound."
 
 
-def _analyse(question: Question, solution: Solution, rival: FittedRival, say: Say) -> Analysis:
+def _analyse(question: FitRequest, solution: Solution, rival: FittedRival, say: Say) -> Analysis:
     free = (0,) * len(question.rows.columns)
 
     def within(seconds: float) -> Analysis:

@@ -29,7 +29,7 @@ class Loaded(NamedTuple):
     is_example: bool
 
 
-class Choice(NamedTuple):
+class ChosenData(NamedTuple):
     """What a user has chosen; each is a function that Shiny keeps up to date.
 
     Attributes
@@ -101,7 +101,7 @@ def data_ui(megabytes: int) -> TagList:
 
 
 @module.server
-def data_server(input: Inputs, output: Outputs, session: Session) -> Choice:
+def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
     """What the controls do."""
     wanted: reactive.Value[list[str] | None] = reactive.Value(None)
 
@@ -210,7 +210,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> Choice:
     def takes_all() -> bool:
         return set(input.columns()) == {fact.name for fact in facts() if fact.is_chosen}
 
-    return Choice(loaded, rows, takes_all)
+    return ChosenData(loaded, rows, takes_all)
 
 
 def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:

@@ -9,15 +9,15 @@ from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
 
 from aucopt.app.answer import Answer, find_answer
 from aucopt.app.data_choice import data_server, data_ui, trouble
-from aucopt.app.job import Job, Outcome, Tell
+from aucopt.app.job import Job, JobEnd, Tell
 from aucopt.app.objectives import CHOICES, read_choice
-from aucopt.app.question import Question, as_command
-from aucopt.exact.solution.solution import Progress
+from aucopt.app.question import FitRequest, as_command
+from aucopt.exact.solution.parts import Progress
 from aucopt.tables.errors import TableError
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """What the page shows of a search that runs."""
 
     line: str
@@ -74,9 +74,9 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
     """What the controls do."""
     data = data_server("data")
     job: reactive.Value[Job[Shown] | None] = reactive.Value(None)
-    state: reactive.Value[State | None] = reactive.Value(None)
+    state: reactive.Value[SearchState | None] = reactive.Value(None)
     refused = reactive.Value("")
-    outcome: reactive.Value[Outcome[Shown] | None] = reactive.Value(None)
+    outcome: reactive.Value[JobEnd[Shown] | None] = reactive.Value(None)
 
     @reactive.effect
     def _name_limit() -> None:
@@ -102,7 +102,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
             return
         job.set(_begin(question))
 
-    def _question() -> Question:
+    def _question() -> FitRequest:
         rows, notes = data.rows()
         objective = read_choice(input.objective(), input.limit())
         limit = input.time_limit()
@@ -112,7 +112,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
         command = ""
         if objective.is_auc and not loaded.is_example:
             command = as_command(loaded.name, rows, all_columns=data.takes_all(), time_limit=limit)
-        return Question(rows, tuple(notes), loaded.name, objective, limit, input.certify(), command)
+        return FitRequest(rows, tuple(notes), loaded.name, objective, limit, input.certify(), command)
 
     @reactive.effect
     def _watch() -> None:
@@ -121,7 +121,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
         if running is None:
             return
         if running.outcome is None:
-            state.set(State("stopping" if running.is_stopping else running.line, running.latest))
+            state.set(SearchState("stopping" if running.is_stopping else running.line, running.latest))
             reactive.invalidate_later(_BETWEEN)
         else:
             state.set(None)
@@ -192,7 +192,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
         yield kept().certificate or ""
 
 
-def _begin(question: Question) -> Job[Shown]:
+def _begin(question: FitRequest) -> Job[Shown]:
     def work(tell: Tell) -> Shown:
         answer = find_answer(question, lambda progress: tell("searching", progress), tell)
         with DRAWING:
@@ -206,7 +206,7 @@ def _stop_if_running(job: Job[Shown] | None) -> None:
         job.stop()
 
 
-def _show_state(state: State) -> Tag:
+def _show_state(state: SearchState) -> Tag:
     numbers = None
     if state.progress is not None:
         value, bound, gap, seconds = state.progress

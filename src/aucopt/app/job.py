@@ -23,7 +23,7 @@ FAILED = "Something went wrong that should not. The terminal shows what; please 
 
 
 @dataclass(frozen=True)
-class Outcome(Generic[Result]):
+class JobEnd(Generic[Result]):
     """How work ended: with a result, or with a sentence that says why there is none."""
 
     result: Result | None = None
@@ -52,7 +52,7 @@ class Job(Generic[Result]):
         self._line = "starting"
         self._latest: Any = None
         self._stop = threading.Event()
-        self._outcome: Outcome[Result] | None = None
+        self._outcome: JobEnd[Result] | None = None
         # Nobody waits for it when the app ends.
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -72,7 +72,7 @@ class Job(Generic[Result]):
         return self._stop.is_set()
 
     @property
-    def outcome(self) -> Outcome[Result] | None:
+    def outcome(self) -> JobEnd[Result] | None:
         """How it ended; None while it runs."""
         return self._outcome
 
@@ -85,7 +85,7 @@ class Job(Generic[Result]):
         """Ask it to stop at the next word it says; what it has found by then is kept."""
         self._stop.set()
 
-    def wait(self) -> Outcome[Result]:
+    def wait(self) -> JobEnd[Result]:
         """Wait for its end."""
         self._thread.join()
         assert self._outcome is not None
@@ -100,12 +100,12 @@ class Job(Generic[Result]):
 
     def _run(self) -> None:
         try:
-            self._outcome = Outcome(self._work(self._tell))
+            self._outcome = JobEnd(self._work(self._tell))
         except KeyboardInterrupt:
-            self._outcome = Outcome(trouble=STOPPED_EARLY)
+            self._outcome = JobEnd(trouble=STOPPED_EARLY)
         except ValueError as error:
             message = getattr(error, "message", str(error)).rstrip(".")
-            self._outcome = Outcome(trouble=as_sentence(message))
+            self._outcome = JobEnd(trouble=as_sentence(message))
         except Exception:
             traceback.print_exc()
-            self._outcome = Outcome(trouble=FAILED)
+            self._outcome = JobEnd(trouble=FAILED)

@@ -10,7 +10,7 @@ from aucopt.exact.objective.partial_auc import PartialAUC
 from aucopt.exact.objective.roc import AUC
 
 
-class Choice(NamedTuple):
+class ObjectiveChoice(NamedTuple):
     """An objective to choose.
 
     Attributes
@@ -33,17 +33,17 @@ class Choice(NamedTuple):
 
 # Each entry is all that the app knows of an objective: the next one is another line here.
 CHOICES = {
-    "auc": Choice("AUC", lambda limit: AUC()),
-    "partial-auc": Choice(
+    "auc": ObjectiveChoice("AUC", lambda limit: AUC()),
+    "partial-auc": ObjectiveChoice(
         "partial AUC", lambda limit: PartialAUC(max_fpr=limit), "up to a false positive rate of", 0.1
     ),
-    "sensitivity": Choice(
+    "sensitivity": ObjectiveChoice(
         "sensitivity at a specificity",
         lambda limit: Sensitivity(specificity=limit),
         "at a specificity of at least",
         0.95,
     ),
-    "accuracy": Choice(
+    "accuracy": ObjectiveChoice(
         "accuracy, with its cut-off",
         lambda limit: Accuracy(None if limit == 1 else {False: 1, True: limit}),
         "a missed positive costs as many false alarms:",

@@ -11,7 +11,7 @@ from aucopt.tables.selection import select_rows
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class FitRequest:
     """What is searched for.
 
     Attributes

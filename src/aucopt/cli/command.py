@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from aucopt.analysis.rows import Rows
     from aucopt.exact.objective.base import Objective
-    from aucopt.exact.solution.solution import Progress, Solution
+    from aucopt.exact.solution.parts import Progress
+    from aucopt.exact.solution.solution import Solution
 
 
 # Of a log: where there is no terminal, each line stays.

@@ -39,7 +39,7 @@ class PlacedPart(NamedTuple):
     components: Components
 
 
-class Spread(NamedTuple):
+class PlacementSpread(NamedTuple):
     """What each class adds to the variance of a value, and how many equal rows say as much as its own."""
 
     of_mine: float
@@ -48,7 +48,7 @@ class Spread(NamedTuple):
     others: float
 
 
-def spread_of(components: Components, k: int = 0) -> Spread | None:
+def spread_of(components: Components, k: int = 0) -> PlacementSpread | None:
     """The spread of the k-th score; None if a class has one row."""
     sides = (
         (components.positives[[k]], components.positive_weights),
@@ -58,7 +58,7 @@ def spread_of(components: Components, k: int = 0) -> Spread | None:
         return None
     variances = (float(covariance_of_means(*side)[0, 0]) for side in sides)
     rows = (float(weights.sum() ** 2 / (weights @ weights)) for _, weights in sides)
-    return Spread(*variances, *rows)
+    return PlacementSpread(*variances, *rows)
 
 
 def place_part(

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from scipy import stats
 
 from aucopt.delong.interval import check_confidence, quantile
-from aucopt.delong.parts import Spread, place_part, spread_of
+from aucopt.delong.parts import PlacementSpread, place_part, spread_of
 from aucopt.metrics.auc import check_rows
 from aucopt.metrics.part import Part, read_part
 from aucopt.words.numbers import show_auc_interval
@@ -114,7 +114,9 @@ def roc_interval(
     return interval_of_part(part, float(values[0]), spread_of(components), confidence)
 
 
-def interval_of_part(part: Part, value: float, spread: Spread | None, confidence: float) -> ROCInterval:
+def interval_of_part(
+    part: Part, value: float, spread: PlacementSpread | None, confidence: float
+) -> ROCInterval:
     """The interval of a value, from what each class adds to its variance; None if a class has one row."""
     if spread is None:
         why = "no interval: one row of a class has no spread"
@@ -139,7 +141,7 @@ def interval_of_part(part: Part, value: float, spread: Spread | None, confidence
     return ROCInterval(part.condition, value, float(low), float(high), error, confidence)
 
 
-def _quantile(part: Part, spread: Spread, confidence: float) -> float:
+def _quantile(part: Part, spread: PlacementSpread, confidence: float) -> float:
     """That of Student's t where few rows of the other class are in the part (Welch and Satterthwaite)."""
     if part.room == 1:
         return quantile(confidence)
@@ -148,7 +150,7 @@ def _quantile(part: Part, spread: Spread, confidence: float) -> float:
     return float(stats.t.ppf((1 + confidence) / 2, degrees))
 
 
-def _wilson(value: float, spread: Spread, confidence: float) -> tuple[float, float]:
+def _wilson(value: float, spread: PlacementSpread, confidence: float) -> tuple[float, float]:
     """Wilson's interval of a share, for as many rows as give it the variance that the cut-off adds to."""
     z = quantile(confidence)
     # A share of none or all varies too.

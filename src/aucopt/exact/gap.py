@@ -8,9 +8,9 @@ import numpy.typing as npt
 from aucopt.exact.maximize import best_solution, read_options
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.base import MEMORY
-from aucopt.inputs import TableLike
+from aucopt.typing import TableLike
 
 
 def auc_gap(

@@ -16,7 +16,8 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.certificate import RawTable, build_certificate, certificate_refusal
 from aucopt.exact.rehearsal import REHEARSED, Kind, rehearse, rehearse_reading
 from aucopt.exact.solution.answer import build_solution, seconds_of_answer
-from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.exact.solution.parts import Progress
+from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
 from aucopt.exact.solvers.cone.reach import cones_in_reach
@@ -28,7 +29,8 @@ from aucopt.exact.solvers.faces import solve_signed
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 from aucopt.exact.solvers.reference.solver import ReferenceSolver
 from aucopt.exact.solvers.starts import at_least, best_start, read_starts
-from aucopt.inputs import TableLike, read_share
+from aucopt.inputs import read_share
+from aucopt.typing import TableLike
 
 SOLVERS: dict[str, Solver] = {
     solver.name: solver

@@ -17,9 +17,10 @@ from aucopt.exact.posed import pose
 from aucopt.exact.proof.certificate import RawTable, build_certificate
 from aucopt.exact.rehearsal import REHEARSED, rehearse_reading
 from aucopt.exact.solution.answer import build_solution
-from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.exact.solution.parts import Progress
+from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import MEMORY
-from aucopt.inputs import TableLike
+from aucopt.typing import TableLike
 
 
 def maximize(

@@ -7,14 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.exact.objective.base import Objective
-from aucopt.inputs import TableLike
 from aucopt.panels.answer import PanelProgress, PanelSolution
 from aucopt.panels.conclude import conclude
 from aucopt.panels.pool import open_pool
 from aucopt.panels.question import MEMORY, read_question
-from aucopt.panels.record import Record
+from aucopt.panels.record import SearchFile
 from aucopt.panels.search import PanelSearch
 from aucopt.panels.table import read_table
+from aucopt.typing import TableLike
 from aucopt.words.difference import BAND
 
 # Tiny tables that compile, and panels beyond which no compiled search ends soon.
@@ -119,7 +119,7 @@ def best_panel(
         callback=callback,
     )
     table = read_table(question)
-    record = Record(file, table.digest, str(question.delta))
+    record = SearchFile(file, table.digest, str(question.delta))
     pool = open_pool(question.n_threads, scheduler)
     try:
         search = PanelSearch(question, table, pool, record)

@@ -10,7 +10,7 @@ from aucopt.kernels.panels.bits import cover_orthants, cover_triples
 from aucopt.kernels.panels.boxes import REFUSED, cover_boxes
 from aucopt.kernels.panels.plane import cover_planes
 from aucopt.kernels.panels.subsets import fill_subsets
-from aucopt.panels.table import Table
+from aucopt.panels.table import PanelTable
 
 ORTHANTS, DIRECTIONS, COVER, SEARCH = "orthants", "shared directions", "coarse covers", "exact search"
 # Pairs that a block looks at, about; and the fewest and the most panels of a block.
@@ -20,7 +20,7 @@ _FEWEST, _MOST = 16, 1 << 16
 _LOOKS, _MOST_LOOKS = {1: 2, 2: 100, 3: 600, 4: 4_000}, 10_000
 
 
-class Task(NamedTuple):
+class BlockTask(NamedTuple):
     """Panels `first` to `first + size - 1` in lexicographic order, and the value that they must reach."""
 
     first: int
@@ -28,7 +28,7 @@ class Task(NamedTuple):
     limit: int
 
 
-class Left(NamedTuple):
+class BlockResult(NamedTuple):
     """What a block left: panels with a value that they reach, and a bound; and how many were refused."""
 
     first: int
@@ -39,25 +39,25 @@ class Left(NamedTuple):
     upper: np.ndarray
 
 
-def block_size(table: Table) -> int:
+def block_size(table: PanelTable) -> int:
     """Panels of a block; the same for any number of threads."""
     looks = table.n_pairs * (1 if table.in_planes or table.k == 1 else _BY_BOXES)
     return int(min(max(_WORK // looks, _FEWEST), _MOST))
 
 
-def starts(table: Table) -> Iterator[tuple[int, int]]:
+def starts(table: PanelTable) -> Iterator[tuple[int, int]]:
     """The first panel of each block, and the number of its panels."""
     size = block_size(table)
     for first in range(0, table.n_total, size):
         yield first, min(size, table.n_total - first)
 
 
-def sectors_for(table: Table) -> int:
+def sectors_for(table: PanelTable) -> int:
     """Sectors in which the pairs of a plane are counted."""
     return int(2 ** np.clip(np.log2(max(table.n_pairs, 1) / 24) // 1, 5, 10))
 
 
-def run_block(table: Table, task: Task) -> Left:
+def run_block(table: PanelTable, task: BlockTask) -> BlockResult:
     """Bound the panels of a block; those that may reach the limit are left."""
     panels = list_panels(table, task.first, task.size)
     lower = np.zeros(len(panels), dtype=np.int64)
@@ -116,7 +116,7 @@ def run_block(table: Table, task: Task) -> Left:
             lower,
         )
         panels, lower, upper = _kept(refused, COVER, state != REFUSED, panels, lower, upper)
-    return Left(task.first, task.size, refused, panels, lower, upper)
+    return BlockResult(task.first, task.size, refused, panels, lower, upper)
 
 
 def _kept(refused: dict[str, int], name: str, keep: np.ndarray, *parts: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -124,7 +124,7 @@ def _kept(refused: dict[str, int], name: str, keep: np.ndarray, *parts: np.ndarr
     return tuple(part[keep] for part in parts)
 
 
-def list_panels(table: Table, first: int, size: int) -> np.ndarray:
+def list_panels(table: PanelTable, first: int, size: int) -> np.ndarray:
     """Panels in lexicographic order of their open columns; the columns of each in rising order."""
     n = len(table.open)
     chosen = np.empty((size, table.n_chosen), dtype=np.int32)

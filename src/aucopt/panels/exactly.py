@@ -14,14 +14,14 @@ from aucopt.exact.solvers.faces import solve_signed
 _RESTARTS = 2
 
 
-class Reach(NamedTuple):
+class PanelReach(NamedTuple):
     """What a panel reaches: the best value found, if it is above what was known, and a bound."""
 
     value: int
     bound: int
 
 
-def search_panel(problem: Problem, objective: Objective, options: Options, known: int) -> Reach:
+def search_panel(problem: Problem, objective: Objective, options: Options, known: int) -> PanelReach:
     """Search the problem of one panel; values up to `known` need not be told apart.
 
     The value is 0 if no direction above `known` was found. A bound above `known` that differs from the value
@@ -37,7 +37,7 @@ def search_panel(problem: Problem, objective: Objective, options: Options, known
         found = solve_signed(problem, objective, options, solver, told)
     value = found.value if found.cells and found.value > known else 0
     bound = objective.most(problem) if found.bound is None else found.bound
-    return Reach(value, bound)
+    return PanelReach(value, bound)
 
 
 def climb_panel(problem: Problem, objective: Objective, options: Options) -> int:

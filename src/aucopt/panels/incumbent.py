@@ -7,7 +7,7 @@ that the two reach together; the best few of all such panels go on.
 import numpy as np
 
 from aucopt.kernels.panels.plane import extend_score
-from aucopt.panels.table import Table
+from aucopt.panels.table import PanelTable
 
 # Columns to begin with, panels that go on from step to step, and panels that are searched in the end.
 _FIRST, _BEAM, _LAST = 24, 8, 3
@@ -18,7 +18,7 @@ _ROWS = 500
 Columns = tuple[int, ...]
 
 
-def good_panels(table: Table) -> list[Columns]:
+def good_panels(table: PanelTable) -> list[Columns]:
     """A few panels that are likely to be good, the best first, by the AUC and without signs."""
     rows, n_positives = _some_rows(table)
     images = np.ascontiguousarray(table.images[:, rows])
@@ -66,7 +66,7 @@ def good_panels(table: Table) -> list[Columns]:
     return list(beam)[:_LAST]
 
 
-def _some_rows(table: Table) -> tuple[np.ndarray, int]:
+def _some_rows(table: PanelTable) -> tuple[np.ndarray, int]:
     """Rows spread over both classes, and how many of them are positive."""
     n_positives, n = table.n_positives, table.images.shape[1]
     steps = [max(1, -(-size // _ROWS)) for size in (n_positives, n - n_positives)]

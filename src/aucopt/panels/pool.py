@@ -9,7 +9,7 @@ import joblib
 _CONNECT = 10
 
 
-class Pool(Protocol):
+class BlockPool(Protocol):
     """A place where tasks run; `is_here` tells whether it shares the clock of this process."""
 
     is_here: bool
@@ -69,6 +69,6 @@ class Cluster:
         self._client.close()
 
 
-def open_pool(n_threads: int, scheduler: str | None) -> Pool:
+def open_pool(n_threads: int, scheduler: str | None) -> BlockPool:
     """Threads here, or the cluster of a scheduler."""
     return Threads(n_threads) if scheduler is None else Cluster(scheduler)

@@ -10,26 +10,26 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.panels.blocks import Left
+from aucopt.panels.blocks import BlockResult
 
 _VERSION = 1
 
 Columns = tuple[int, ...]
 
 
-class Record:
+class SearchFile:
     """The file of a search, or none: then nothing is kept.
 
     Attributes
     ----------
-    blocks : dict of int to Left
+    blocks : dict of int to BlockResult
         Finished blocks by their first panel.
     searched : dict of columns to (value, bound)
         Panels that were searched exactly, with the value that they were held against.
     """
 
     def __init__(self, path: str | PathLike[str] | None, digest: str, limit_of: str) -> None:
-        self.blocks: dict[int, Left] = {}
+        self.blocks: dict[int, BlockResult] = {}
         self.searched: dict[Columns, tuple[int, int]] = {}
         self._file = None
         if path is None:
@@ -64,7 +64,7 @@ class Record:
                     len(line["lower"]), -1 if line["lower"] else 0
                 )
                 bounds = (np.array(line[name], dtype=np.int64) for name in ("lower", "upper"))
-                self.blocks[line["first"]] = Left(
+                self.blocks[line["first"]] = BlockResult(
                     line["first"], line["size"], line["refused"], panels, *bounds
                 )
             else:
@@ -75,7 +75,7 @@ class Record:
             self._file.write(json.dumps(line) + "\n")
             self._file.flush()
 
-    def keep_block(self, left: Left) -> None:
+    def keep_block(self, left: BlockResult) -> None:
         """Remember a finished block."""
         self.blocks[left.first] = left
         parts = {name: getattr(left, name).tolist() for name in ("panels", "lower", "upper")}

@@ -13,13 +13,13 @@ import numpy as np
 
 from aucopt.exact.solvers.base import Options
 from aucopt.panels.answer import MOST_LISTED, PanelProgress
-from aucopt.panels.blocks import SEARCH, Left, Task, run_block, starts
-from aucopt.panels.exactly import Reach, climb_panel, search_panel
+from aucopt.panels.blocks import SEARCH, BlockResult, BlockTask, run_block, starts
+from aucopt.panels.exactly import PanelReach, climb_panel, search_panel
 from aucopt.panels.incumbent import good_panels
-from aucopt.panels.pool import Pool
+from aucopt.panels.pool import BlockPool
 from aucopt.panels.question import Question
-from aucopt.panels.record import Record
-from aucopt.panels.table import Table
+from aucopt.panels.record import SearchFile
+from aucopt.panels.table import PanelTable
 
 # Blocks and panels between two looks at the best value.
 _WAVE = 8
@@ -52,9 +52,9 @@ class PanelSearch:
     """
 
     question: Question
-    table: Table
-    pool: Pool
-    record: Record
+    table: PanelTable
+    pool: BlockPool
+    record: SearchFile
     best: int = -1
     panel: Columns = ()
     panels: np.ndarray = field(init=False)
@@ -124,7 +124,7 @@ class PanelSearch:
                 return
             if at == _WAVE and self._will_be_late((time.monotonic() - begun) * len(waiting) / _WAVE):
                 self._lower_ceiling(waiting[at:])
-            tasks = [Task(first, size, self.limit) for first, size in waiting[at : at + _WAVE]]
+            tasks = [BlockTask(first, size, self.limit) for first, size in waiting[at : at + _WAVE]]
             for left in self.pool.run(run_block, self.table, tasks):
                 self.record.keep_block(left)
                 self._add(left)
@@ -149,13 +149,13 @@ class PanelSearch:
         for at in range(0, len(waiting), _WAVE):
             if time.monotonic() > half:
                 return
-            tasks = [Task(first, size, limit) for first, size in waiting[at : at + _WAVE]]
+            tasks = [BlockTask(first, size, limit) for first, size in waiting[at : at + _WAVE]]
             for left in self.pool.run(run_block, self.table, tasks):
                 highest = max(highest, int(left.upper.max(initial=0)))
             self._report()
         self.ceiling = min(self.ceiling, highest)
 
-    def _add(self, left: Left) -> None:
+    def _add(self, left: BlockResult) -> None:
         self.n_done += left.size
         for name, n in left.refused.items():
             self.refused[name] = self.refused.get(name, 0) + n
@@ -247,7 +247,7 @@ class PanelSearch:
         )
 
 
-def search_one(question: Question, task: tuple[Columns, int]) -> Reach:
+def search_one(question: Question, task: tuple[Columns, int]) -> PanelReach:
     """Search one panel exactly, against a value that is known."""
     columns, known = task
     options = Options(tuple(question.signs[j] for j in columns), deadline=question.deadline)

@@ -39,7 +39,7 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Table:
+class PanelTable:
     """What blocks of panels are searched with; it can be sent to other machines.
 
     Attributes
@@ -147,7 +147,7 @@ class Table:
         return found.hexdigest()
 
 
-def read_table(question: Question) -> Table:
+def read_table(question: Question) -> PanelTable:
     """The table of a question; with the classes exchanged where its objective asks for that."""
     problem, objective, signs = searched(question)
     exact = [exact_column(values).from_minimum() for values in problem.values]
@@ -160,7 +160,7 @@ def read_table(question: Question) -> Table:
     rows = np.concatenate(sides)
     images = np.array([column.image()[rows] for column in exact])
     ranks = np.array([np.unique(values, return_inverse=True)[1][rows] for values in problem.values])
-    return Table(
+    return PanelTable(
         images,
         ranks.astype(np.int32),
         _groups(exact),

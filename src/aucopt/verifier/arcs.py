@@ -14,7 +14,7 @@ from aucopt.verifier.heights import Heights, PlanePoints
 from aucopt.verifier.inversions import inverted_weight, list_inversions
 from aucopt.verifier.points import FITS, ExactPoints, dot, exact_array, shortest
 from aucopt.verifier.statement import FailedError, Vector, show
-from aucopt.verifier.sweep import Swaps
+from aucopt.verifier.sweep import PointSwaps
 
 # An arc with more swaps, and more than this times its points, is divided before it is swept.
 _LISTED = 1 << 20
@@ -93,7 +93,7 @@ class OpenArc:
             above = swaps.exactly_above(start, stop)
         return self.first + above
 
-    def _list_swaps(self) -> Swaps:
+    def _list_swaps(self) -> PointSwaps:
         plane, by_stop = self.plane, self.by_stop
         ups, downs = plane.ups[by_stop], plane.downs[by_stop]
         gains, losses = list_inversions(self.rank, [(ups, downs), (downs, ups)])
@@ -101,7 +101,7 @@ class OpenArc:
         n = len(gains[0])
         gained = plane.positive[rising[:n]] * plane.negative[passed[:n]]
         lost = plane.negative[rising[n:]] * plane.positive[passed[n:]]
-        return Swaps(rising, passed, np.concatenate([gained, -lost]))
+        return PointSwaps(rising, passed, np.concatenate([gained, -lost]))
 
     def crossing(self) -> Vector:
         """A direction inside at which a pair becomes right, with about as many gains before as after it.

@@ -19,7 +19,7 @@ _OPEN, _RIGHT, _WRONG = range(3)
 
 
 @dataclass(frozen=True)
-class PairGroups:
+class GroupedPairs:
     """Groups of parallel pairs in lexicographic order of their vectors, which point to the larger side.
 
     `weight` is what the larger side exceeds the other by, `most` the weight of all larger sides.
@@ -30,7 +30,7 @@ class PairGroups:
     most: int
 
 
-def group_pairs(points: ExactPoints, clock: Clock) -> PairGroups:
+def group_pairs(points: ExactPoints, clock: Clock) -> GroupedPairs:
     """All pairs of distinct points; groups with equal sides lose the same either way and are left out."""
     of_line: dict[Vector, int] = {}
     lows = [(x, q) for x, q in zip(points.at, points.negative, strict=True) if q]
@@ -44,11 +44,11 @@ def group_pairs(points: ExactPoints, clock: Clock) -> PairGroups:
     vectors = sorted(line for line, w in excess.items() if w > 0)
     weight = [excess[line] for line in vectors]
     # All pairs are both sides of every group: twice the larger one, less what it exceeds the other by.
-    return PairGroups(vectors, weight, (sum(of_line.values()) + sum(weight)) // 2)
+    return GroupedPairs(vectors, weight, (sum(of_line.values()) + sum(weight)) // 2)
 
 
 @dataclass(frozen=True)
-class Conflict:
+class ProvedConflict:
     """Groups that cannot all be as they are said to be: some of them right, others wrong."""
 
     right: list[int]
@@ -65,7 +65,7 @@ class ConflictTree:
         self.groups = group_pairs(points, self.clock)
         self.unit = gcd(*self.groups.weight)
         self.signs = signs
-        self.conflicts: list[Conflict] = []
+        self.conflicts: list[ProvedConflict] = []
         while not table.is_done:
             # Conflicts take about half of the time.
             self.clock.reach(table.share / 2)
@@ -77,11 +77,11 @@ class ConflictTree:
                 ) from None
         self.n_nodes = 0
 
-    def _read_conflict(self, table: StepReader) -> Conflict:
+    def _read_conflict(self, table: StepReader) -> ProvedConflict:
         """Read a conflict and check that its vectors cancel."""
         name = f"conflict {len(self.conflicts)}"
         vectors = self.groups.vectors
-        conflict = Conflict([], [])
+        conflict = ProvedConflict([], [])
         total = [0] * len(self.signs)
         for _ in range(size := table.natural()):
             group, is_wrong = divmod(table.natural(), 2)

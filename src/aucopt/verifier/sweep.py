@@ -24,7 +24,7 @@ _STRETCH_BITS = 16
 
 
 @dataclass(frozen=True)
-class Swaps:
+class PointSwaps:
     """Pairs of points that swap inside an arc: `rising` comes to stand over `passed`.
 
     `change` is what that adds to the weight of the right pairs. Gains are listed before losses.

@@ -13,7 +13,8 @@ from naive_checks import same_answer
 from strategies import GAUSSIAN, Y
 
 import aucopt
-from aucopt.exact.solution.solution import DirectionArc
+from aucopt.exact.solution.parts import DirectionArc
+from aucopt.exact.solution.solution import Solution
 
 
 def test_the_text_tells_auc_bound_and_status() -> None:
@@ -35,6 +36,7 @@ def test_the_text_tells_auc_bound_and_status() -> None:
 def test_a_copy_says_the_same(remake: Any, n_columns: int) -> None:
     solution = aucopt.maximize_auc(GAUSSIAN[:, :n_columns], Y)
     again = remake(solution)
+    assert type(again) is Solution
     assert same_answer(again, solution)
     assert str(again) == str(solution)
     if n_columns == 2:

@@ -7,7 +7,7 @@ import pytest
 
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Known, Options, as_floats
 
 # Four pairs, so that a value of 8 is an AUC of 1.

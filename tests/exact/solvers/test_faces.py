@@ -15,7 +15,7 @@ import aucopt
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers import faces
 from aucopt.exact.solvers.base import Found, Options
 from aucopt.exact.solvers.faces import allowed_faces, needed_faces

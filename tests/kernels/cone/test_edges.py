@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import ConeCase, cone_cases, fixed_cone_cases, make_cone_case, quick
 
 from aucopt.kernels.cone.edges import (
-    Rows,
+    PlainRows,
     count_swaps,
     new_scratch,
     place_ranks,
@@ -23,7 +23,7 @@ from aucopt.kernels.cone.edges import (
 class Ranked(NamedTuple):
     """Rows of a case, the point of each, and its rankings at all vertices."""
 
-    rows: Rows
+    rows: PlainRows
     point: np.ndarray
     rank: list[np.ndarray]  # twice the place, and the class
     right: list[int]
@@ -36,7 +36,7 @@ def rank_case(case: ConeCase, widen: float = 1.0) -> Ranked:
     point = np.concatenate([high, low])
     positive = np.arange(len(point)) < len(high)
     weight = np.concatenate([case.weight[high, 0], case.weight[low, 1]])
-    rows = Rows(np.ascontiguousarray(case.x[point]), positive, weight)
+    rows = PlainRows(np.ascontiguousarray(case.x[point]), positive, weight)
     scratch = new_scratch(len(point))
     ranks = [np.full(len(point), -1, dtype=np.int32) for _ in case.cone]
     found = [

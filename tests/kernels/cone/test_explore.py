@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kernel_runs import list_pairs
 from strategies import ConeCase, cone_cases, fixed_cone_cases, make_cone_case
 
-from aucopt.kernels.cone.explore import Left, Stack, explore
+from aucopt.kernels.cone.explore import OpenCones, Stack, explore
 from aucopt.kernels.integers.bignum import WORK_ROWS
 
 
@@ -48,7 +48,7 @@ def check_explore(case: ConeCase, *, best: int = 0, slack: int = 0, budget: Budg
         np.empty(depth),
         np.empty(depth, dtype=np.int64),
     )
-    left = Left(
+    left = OpenCones(
         np.empty((2 * depth, n, n, size), dtype=np.int64),
         np.empty(2 * depth, dtype=np.int64),
         np.empty(2 * depth),

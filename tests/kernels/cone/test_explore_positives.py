@@ -12,7 +12,7 @@ from kernel_runs import scores_of
 from strategies import ConeCase, cone_cases, fixed_cone_cases
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open
-from aucopt.kernels.cone.explore import Left
+from aucopt.kernels.cone.explore import OpenCones
 from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
 from aucopt.kernels.cone.positives import Positives, list_positives
 from aucopt.kernels.cone.split import SplitLook
@@ -68,7 +68,7 @@ def check_explore(
     )  # fmt: skip
     stack = PositiveStack(*(np.empty(depth, dtype=np.int64) for _ in PositiveStack._fields))
     stack = stack._replace(vertex=np.empty((depth, n), dtype=np.int32), size=np.empty(depth))
-    left = Left(
+    left = OpenCones(
         np.empty((2 * depth, n, n, size), dtype=np.int64),
         np.empty(2 * depth, dtype=np.int64),
         np.empty(2 * depth),

@@ -6,7 +6,7 @@ import pytest
 from kernel_runs import N_BUCKETS, go_along
 from strategies import ARCS, PlaneCase, fixed_plane_cases
 
-from aucopt.kernels.plane.order import OrderedPoints, Tally, new_scratch
+from aucopt.kernels.plane.order import OrderedPoints, SwapTally, new_scratch
 from aucopt.kernels.plane.positives import bound_worth, count_gains
 from aucopt.kernels.plane.strata import (
     count_blocks,
@@ -40,7 +40,7 @@ def check_blocks(case: PlaneCase, kind: str, room: int) -> None:
         for at in (start, end)
     ]
     points = case.laid_out(orders[0])
-    tally = Tally(
+    tally = SwapTally(
         np.full((room, 2), -1, dtype=np.int32),
         *(np.zeros(N_BUCKETS, dtype=np.int64) for _ in range(2)),
         np.zeros(N_BUCKETS, dtype=np.bool_),

@@ -154,14 +154,14 @@ class SideObjective:
         return CutOff(cut, float(low), float(high))
 
 
-class Cut(NamedTuple):
+class RowCut(NamedTuple):
     """The best cut of some scores for the rule score > cut, and the weight that it classifies right."""
 
     value: float
     right: Any
 
 
-def best_cut(scores: np.ndarray, is_positive: np.ndarray, weight: np.ndarray) -> Cut:
+def best_cut(scores: np.ndarray, is_positive: np.ndarray, weight: np.ndarray) -> RowCut:
     """The cut that classifies the most weight right: between two scores, or beyond all of them.
 
     Examples
@@ -179,7 +179,7 @@ def best_cut(scores: np.ndarray, is_positive: np.ndarray, weight: np.ndarray) ->
     cuts = np.concatenate([[ordered[0] - 1.0], (ordered[1:] + ordered[:-1]) / 2, [ordered[-1] + 1.0]])
     apart = np.concatenate([[True], ordered[1:] != ordered[:-1], [True]])
     best = int(np.argmax(np.where(apart, right, -1)))
-    return Cut(float(cuts[best]), right[best])
+    return RowCut(float(cuts[best]), right[best])
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from aucopt.exact.objective.base import CutOff, Objective, Tally
 from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
-from aucopt.exact.solution.solution import BestColumn, DirectionArc, Solution
+from aucopt.exact.solution.parts import BestColumn, DirectionArc
+from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.ascent.ascend import ascend
 from aucopt.exact.solvers.ascent.positives import PositiveRows, polish
 from aucopt.exact.solvers.base import Found, Options

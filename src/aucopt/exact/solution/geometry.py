@@ -8,7 +8,7 @@ import numpy as np
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import DirectionArc, Profile
+from aucopt.exact.solution.parts import DirectionArc, Profile
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between, edge_rays, same_vector
 from aucopt.exact.solvers.plane.levels import level_set, profile
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import degrees
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from aucopt.exact.solution.parts import BestColumn, DirectionArc, Profile
 from aucopt.inputs import read_share
 from aucopt.words.numbers import show_auc, show_bound, show_cut_off
 from aucopt.words.sentences import as_html, as_text, show_column, show_work
@@ -21,81 +22,6 @@ if TYPE_CHECKING:
 # Weighted counts beyond this say nothing to a reader.
 _TOO_LONG = 10**15
 _DIGITS = 6  # of an AUC: pairs of a thousand rows can be told apart
-
-
-class DirectionArc(NamedTuple):
-    """Directions of equal standing, from `low` counter-clockwise to `high`.
-
-    Attributes
-    ----------
-    low, high : tuple of int
-        The edges as exact weights on the columns, up to a positive factor. In an arc of positive width
-        they tie a positive with a negative, or are edges of the allowed signs; they do not belong to
-        it. Equal edges with width 0 are a single direction.
-    start, stop : float
-        Their angles in radians where the within-class covariance of the columns is the identity;
-        start <= stop.
-    """
-
-    low: tuple[int, ...]
-    high: tuple[int, ...]
-    start: float
-    stop: float
-
-    @property
-    def width(self) -> float:
-        """Whitened angle between the edges, in radians."""
-        return self.stop - self.start
-
-
-class BestColumn(NamedTuple):
-    """A column by itself: its name, the sign of its weight, and what the objective makes of its values."""
-
-    name: str
-    sign: int
-    value_exact: Fraction
-
-    @property
-    def value(self) -> float:
-        """The objective of the column, turned by its sign."""
-        return float(self.value_exact)
-
-    @property
-    def auc(self) -> float:
-        """The same number by its name, where the objective is the AUC."""
-        return self.value
-
-
-class Profile(NamedTuple):
-    """The AUC, or the value of another objective, as a function of the whitened angle, in radians.
-
-    `auc` is the value by its name, where the objective is the AUC.
-    """
-
-    angle: np.ndarray
-    value: np.ndarray
-
-    @property
-    def auc(self) -> np.ndarray:
-        """The values."""
-        return self.value
-
-
-class Progress(NamedTuple):
-    """What a callback is told: the best value so far, the bound on any value, their gap, and the time.
-
-    `auc` is the value by its name, where the objective is the AUC.
-    """
-
-    value: float
-    bound: float
-    gap: float
-    seconds: float
-
-    @property
-    def auc(self) -> float:
-        """The best value so far."""
-        return self.value
 
 
 class Geometry(Protocol):

@@ -15,7 +15,7 @@ import numpy as np
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 
 # Bytes for listed pairs and for waiting cones.
 MEMORY = 1 << 28

@@ -14,7 +14,7 @@ from itertools import combinations
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import interior_part
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.base import NOTHING_KNOWN, STATUSES, Found, Known, Options, Solver
 from aucopt.exact.solvers.plane.solver import PlaneSolver
 

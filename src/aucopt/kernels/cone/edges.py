@@ -26,7 +26,7 @@ _ALL_BUT_SIGN = np.int64((1 << 63) - 1)
 _WORD, _GROUP, _BLOCK = 6, 10, 14
 
 
-class Rows(NamedTuple):
+class PlainRows(NamedTuple):
     """Positives and negatives as rows of their own: coordinates, whether positive, weights if not all one."""
 
     x: np.ndarray

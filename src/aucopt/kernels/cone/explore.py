@@ -59,7 +59,7 @@ class Stack(NamedTuple):
     crowd: np.ndarray
 
 
-class Left(NamedTuple):
+class OpenCones(NamedTuple):
     """Cones handed back: digits of their vertices, bound, size and crowd as in `Stack`."""
 
     digits: np.ndarray

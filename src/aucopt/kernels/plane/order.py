@@ -59,7 +59,7 @@ def new_scratch(n):
     )
 
 
-class Tally(NamedTuple):
+class SwapTally(NamedTuple):
     """Swaps of a positive and a negative on the way from the axis ``start``.
 
     ``gains`` and ``losses`` count them in equal buckets along the arc (no buckets: no tally); ``glued[k]``

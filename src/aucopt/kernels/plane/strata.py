@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.plane.bits import settle_order
-from aucopt.kernels.plane.order import OrderedPoints, Scratch, Tally, count_right, reorder
+from aucopt.kernels.plane.order import OrderedPoints, Scratch, SwapTally, count_right, reorder
 from aucopt.kernels.plane.positives import keep_open, weigh_order
 
 
@@ -48,7 +48,7 @@ def reorder_blocks(points, blocks, limbs, axis, scratch, tally):
     for k in range(blocks.shape[0] - 1):
         first, end = blocks[k], blocks[k + 1]
         used = min(n_swaps, room)
-        part = Tally(
+        part = SwapTally(
             tally.pairs[used:], tally.gains, tally.losses, tally.glued, tally.score[first:end], tally.start
         )
         own = Scratch(

@@ -8,7 +8,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from aucopt.exact.solution.solution import Profile, Solution
+from aucopt.exact.solution.parts import Profile
+from aucopt.exact.solution.solution import Solution
 from aucopt.report.page.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
 from aucopt.words.numbers import show_auc, show_bound
 from aucopt.words.status import name_bound

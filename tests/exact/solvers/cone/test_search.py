@@ -16,7 +16,7 @@ from strategies import SPACE_TABLES, gaussians
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.base import Options
 from aucopt.exact.solvers.cone import boxes as boxing
 from aucopt.exact.solvers.cone import explorer as exploring

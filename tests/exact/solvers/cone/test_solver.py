@@ -16,7 +16,7 @@ from strategies import SPACE_TABLES, Rows, shaped_rows
 import aucopt
 from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.base import Known, Options
 from aucopt.exact.solvers.cone.solver import MOST_CERTIFIED, ConeSolver
 

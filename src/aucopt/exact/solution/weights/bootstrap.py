@@ -19,14 +19,15 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import DirectionArc, Progress, Solution
+from aucopt.exact.solution.parts import DirectionArc, Progress
+from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.known import known_or_searched, read_judged
 from aucopt.exact.solution.weights.normalize import read_normalization
 from aucopt.exact.solution.weights.ranges import check_identified, range_over_arc
 from aucopt.exact.solution.weights.refits import OutcomeRefits, Refit, Refits
 from aucopt.exact.solvers.base import MEMORY
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, arcs_between
-from aucopt.inputs import TableLike
+from aucopt.typing import TableLike
 from aucopt.words.weights import range_lines
 
 # One round of the ascent searches a plane for each column and these.

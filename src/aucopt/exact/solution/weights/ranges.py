@@ -18,7 +18,8 @@ from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.geometry import PlaneGeometry
-from aucopt.exact.solution.solution import DirectionArc, Solution
+from aucopt.exact.solution.parts import DirectionArc
+from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.known import known_or_searched, read_judged
 from aucopt.exact.solution.weights.normalize import (
     Normalization,
@@ -28,7 +29,8 @@ from aucopt.exact.solution.weights.normalize import (
 )
 from aucopt.exact.solution.weights.region import Face, Reach, search_reach
 from aucopt.exact.solvers.faces import needed_faces
-from aucopt.inputs import TableLike, read_share
+from aucopt.inputs import read_share
+from aucopt.typing import TableLike
 from aucopt.words.weights import range_lines
 
 MOST_COLUMNS = 8

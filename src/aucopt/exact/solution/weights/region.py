@@ -70,7 +70,7 @@ class RimPart(NamedTuple):
 
 
 @dataclass
-class Outcome:
+class PartResult:
     """What working on a part brought: parts, directions of the level, and what needs no further work."""
 
     parts: list[RimPart] = field(default_factory=list)
@@ -100,9 +100,9 @@ class Face:
         self.explorer = explorer_for(problem, objective, _MEMORY, by_edges=False)
         self._vertices: dict[Vector, Vertex] = {}
 
-    def start(self) -> Outcome:
+    def start(self) -> PartResult:
         """The whole face."""
-        outcome = Outcome()
+        outcome = PartResult()
         for corners in self._start_cones():
             self._sort_in(self.explorer.bound(corners), False, outcome)
             for corner in corners:
@@ -118,9 +118,9 @@ class Face:
         for orthant in product(*[(s,) if s else (1, -1) for s in self.signs]):
             yield tuple(tuple(s * (k == j) for k in range(n)) for j, s in enumerate(orthant))
 
-    def work(self, part: RimPart, reach: Reach, tolerance: float, deadline: float | None) -> Outcome:
+    def work(self, part: RimPart, reach: Reach, tolerance: float, deadline: float | None) -> PartResult:
         """Halve a part, or decide it if it is small where it matters."""
-        outcome = Outcome()
+        outcome = PartResult()
         low, high = part.limits
         below, above = reach.beyond(part.limits)
         matters = np.maximum(below, above) > tolerance
@@ -179,7 +179,7 @@ class Face:
         """The range of each weight over a cone."""
         return self.norm.limits(np.array([self._vertex(corner).raw for corner in corners]))
 
-    def _sort_in(self, cone: Cone, inside: bool, outcome: Outcome) -> None:
+    def _sort_in(self, cone: Cone, inside: bool, outcome: PartResult) -> None:
         """Keep a cone unless it is below the level."""
         if cone.upper < self.threshold:
             return
@@ -190,11 +190,11 @@ class Face:
         if inside:
             outcome.found += [self.limits([corner]) for corner in cone.vertices]
 
-    def _try(self, corner: Vector, outcome: Outcome) -> None:
+    def _try(self, corner: Vector, outcome: PartResult) -> None:
         if self._reaches(corner):
             outcome.found.append(self.limits([corner]))
 
-    def _halves(self, cone: Cone, matters: np.ndarray, outcome: Outcome) -> list[tuple[Vector, ...]]:
+    def _halves(self, cone: Cone, matters: np.ndarray, outcome: PartResult) -> list[tuple[Vector, ...]]:
         """Both halves of a cone, cut across its longest edge: by the weights that matter, or of one range."""
         corners = [self._vertex(corner) for corner in cone.vertices]
         even = np.array([corner.even for corner in corners])
@@ -252,7 +252,7 @@ def search_reach(
     heap: list[tuple[float, int, Face, RimPart]] = []
     serial = 0
 
-    def take(face: Face, outcome: Outcome) -> None:
+    def take(face: Face, outcome: PartResult) -> None:
         nonlocal serial
         for found in outcome.found:
             reach.add(found)

@@ -16,11 +16,13 @@ import numpy.typing as npt
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective, Tally
 from aucopt.exact.problem.problem import Problem, primitive_vector
-from aucopt.exact.solution.solution import Progress, Solution
+from aucopt.exact.solution.parts import Progress
+from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.known import known_or_searched, read_judged
 from aucopt.exact.solution.weights.normalize import given_columns, unit_floats
 from aucopt.exact.solvers.base import MEMORY
-from aucopt.inputs import TableLike, read_share
+from aucopt.inputs import read_share
+from aucopt.typing import TableLike
 from aucopt.words.weights import show_loss
 
 # All vectors of a size are tried while their number, with those before, stays below this; of many rows while

@@ -7,7 +7,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
 from aucopt.exact.solvers.ascent.positives import strata_of
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options

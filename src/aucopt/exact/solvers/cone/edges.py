@@ -22,7 +22,7 @@ from aucopt.exact.solvers.base import Vector, as_floats
 from aucopt.kernels.cone.cone import Vertices
 from aucopt.kernels.cone.edges import (
     EdgeScratch,
-    Rows,
+    PlainRows,
     count_swaps,
     new_scratch,
     place_ranks,
@@ -76,7 +76,7 @@ class EdgeCounter:
         row, positive = row[nearby], positive[nearby]
         weight = np.where(positive, problem.weight[row, 0], problem.weight[row, 1])
         self.counts_one = problem.counts_one
-        self.rows = Rows(
+        self.rows = PlainRows(
             np.ascontiguousarray(problem.x[row]), positive, weight[:0] if self.counts_one else weight
         )
         self.most_kept = max(memory // _BYTES_AN_EDGE, _FEWEST_KEPT)

@@ -15,7 +15,7 @@ from aucopt.exact.solvers.cone.edges import EdgeCounter, EdgeCounts
 from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
 from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
-from aucopt.kernels.cone.explore import Left, Stack, explore
+from aucopt.kernels.cone.explore import OpenCones, Stack, explore
 from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.integers.bignum import WORK_ROWS
 from aucopt.kernels.integers.points import BASE_BITS
@@ -167,7 +167,7 @@ class Explorer:
         return np.empty((WORK_ROWS + self.n, max(width, self.n)), dtype=np.int64)
 
     def explored(
-        self, vertices: Vertices, left: Left, best: int, log: np.ndarray, told: tuple[int, ...]
+        self, vertices: Vertices, left: OpenCones, best: int, log: np.ndarray, told: tuple[int, ...]
     ) -> Explored:
         """What a kernel told of a cone that it explored."""
         n_left, found, closed, work, n_cones, n_cuts, n_log = told
@@ -316,10 +316,10 @@ def _new_stack(n: int) -> Stack:
     )
 
 
-def new_left(n: int, size: int) -> Left:
+def new_left(n: int, size: int) -> OpenCones:
     """Room for cones that are handed back."""
     room = 2 * DEPTH
-    return Left(
+    return OpenCones(
         digits=np.empty((room, n, n, size), dtype=np.int64),
         upper=np.empty(room, dtype=np.int64),
         size=np.empty(room),

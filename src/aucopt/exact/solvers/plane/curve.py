@@ -17,7 +17,7 @@ from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
     Scratch,
-    Tally,
+    SwapTally,
     new_scratch,
     permute,
     score_points,
@@ -191,9 +191,9 @@ class CurveMarch:
         # Any swap will do; a mixed-up choice soon hits a crowd.
         return self._direction_of(tally, (n_swaps * 40503 + 1) % min(n_swaps, self.room)) if n_swaps else None
 
-    def _list(self, axis: Axis, n_buckets: int) -> tuple[Tally, int]:
+    def _list(self, axis: Axis, n_buckets: int) -> tuple[SwapTally, int]:
         """List the swaps up to an axis, while there is room."""
-        tally = Tally(
+        tally = SwapTally(
             pairs=self._room.pairs,
             gains=np.zeros(n_buckets, dtype=np.int64),
             losses=np.zeros(n_buckets, dtype=np.int64),
@@ -205,6 +205,6 @@ class CurveMarch:
         _, _, n_swaps = reorder_blocks(self._points, self._blocks, self.problem.limbs, axis, scratch, tally)
         return tally, int(n_swaps)
 
-    def _direction_of(self, tally: Tally, index: int) -> Direction:
+    def _direction_of(self, tally: SwapTally, index: int) -> Direction:
         low, up = self._points.row[np.sort(tally.pairs[index])]
         return swap_directions(self.problem, low[np.newaxis], up[np.newaxis])[0]

@@ -13,7 +13,7 @@ import numpy as np
 
 from aucopt.exact.problem.columns import digits_of
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import DirectionArc
+from aucopt.exact.solution.parts import DirectionArc
 from aucopt.kernels.integers.points import BASE_BITS
 from aucopt.kernels.plane.order import Axis
 

@@ -18,7 +18,7 @@ from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
     Scratch,
-    Tally,
+    SwapTally,
     new_scratch,
     permute,
     score_points,
@@ -76,7 +76,7 @@ class March:
         self.at = Direction(1, 0)
         self._axis = axis_of(problem, (1, 0))
         self.right = int(count_blocks(problem.weight, problem.blocks))
-        self._tally: Tally | None = None
+        self._tally: SwapTally | None = None
 
     @cached_property
     def _scratch(self) -> Scratch:
@@ -92,9 +92,9 @@ class March:
         )
 
     @cached_property
-    def _no_tally(self) -> Tally:
+    def _no_tally(self) -> SwapTally:
         nothing = np.empty(0, dtype=np.int64)
-        return Tally(
+        return SwapTally(
             pairs=np.empty((0, 2), dtype=np.int32),
             gains=nothing,
             losses=nothing,
@@ -136,9 +136,9 @@ class March:
         self._place = place
         return *count_changes(points.weight, place, *self._bits), 0
 
-    def _fresh_tally(self) -> Tally:
+    def _fresh_tally(self) -> SwapTally:
         if self._tally is None:
-            self._tally = Tally(
+            self._tally = SwapTally(
                 pairs=np.empty((self.room, 2), dtype=np.int32),
                 gains=np.empty(N_BUCKETS, dtype=np.int64),
                 losses=np.empty(N_BUCKETS, dtype=np.int64),

@@ -17,9 +17,10 @@ from aucopt.exact.maximize import best_solution, read_options
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.problem.columns import MAX_TOTAL, exact_column
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solution.solution import Progress
+from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.base import MEMORY
-from aucopt.inputs import TableLike, check_weights, encode_labels, read_columns
+from aucopt.inputs import check_weights, encode_labels, read_columns
+from aucopt.typing import TableLike
 
 
 @dataclass(frozen=True, eq=False)
