@@ -65,8 +65,7 @@ def pose(
         if strata is None:
             raise ValueError(f"{objective!r} needs strata.")
         strata_weight = objective.strata_weight
-        is_part = isinstance(objective, StratifiedPartialAUC)
-        objective = PartialAUC(objective.max_fpr, objective.min_tpr) if is_part else AUC()
+        objective = objective.without_strata
     if strata_weight not in STRATA_WEIGHTS:
         raise ValueError(f'strata_weight must be "pairs" or "cases", not {strata_weight!r}.')
     if strata is None and strata_weight != "pairs":

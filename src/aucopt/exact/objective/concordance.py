@@ -119,6 +119,11 @@ class StratifiedAUC(Concordance):
     )
 
     @property
+    def without_strata(self) -> AUC:
+        """What is asked of all rows where there are no strata."""
+        return AUC()
+
+    @property
     def condition(self) -> str:  # type: ignore[override]
         """Which pairs count."""
         return "within strata" if self.strata_weight == "pairs" else "within strata, all positives alike"

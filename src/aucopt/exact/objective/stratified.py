@@ -59,6 +59,11 @@ class StratifiedPartialAUC(PartialAUC):
         return StratifiedPartialAUC(max_fpr=self.width, strata_weight=self.strata_weight)  # type: ignore[arg-type]
 
     @property
+    def without_strata(self) -> PartialAUC:
+        """What is asked of all rows where there are no strata."""
+        return PartialAUC(self.max_fpr, self.min_tpr)
+
+    @property
     def condition(self) -> str:
         """Which part of the curve, and which pairs count."""
         alike = "" if self.strata_weight == "pairs" else ", all positives alike"

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.columns import Points, digits_of, merge_rows, varying
-from aucopt.exact.problem.problem import Problem, rounding_error
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import RawRows, order_rows
+from aucopt.exact.problem.vectors import rounding_error
 from aucopt.kernels.integers.points import count_blocks_along, order_blocks_along
 
 
