@@ -38,7 +38,17 @@ def test_ci_runs_in_parts_that_have_names() -> None:
     done = run_ci("--help")
     assert (done.returncode, done.stderr) == (0, "")
     parts = re.findall(r"^  (\w+)  ", done.stdout, re.MULTILINE)
-    assert parts == ["lint", "package", "docs", "kernels", "oldest", "benchmarks", "slow", "tests"]
+    assert parts == [
+        "lint",
+        "package",
+        "docs",
+        "kernels",
+        "oldest",
+        "benchmarks",
+        "comparisons",
+        "slow",
+        "tests",
+    ]
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert f'\nparts="{" ".join(parts)}"\n' in ci
     assert re.findall(r"^part_(\w+)\(\)", ci, re.MULTILINE) == parts
