@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucopt.exact.problem.columns import MAX_TOTAL, exact_weights
-from aucopt.exact.problem.compared import ComparedProblem, ComparedRows, RoundedCases
+from aucopt.exact.problem.compared import ComparedProblem, ComparedRows, RoundedCases, strata_of_rows
 from aucopt.exact.problem.rows import read_sparse
-from aucopt.exact.problem.stratified import StratifiedProblem, StratifiedRows
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.inputs import check_weights, is_sparse, read_columns
 from aucopt.outcomes import STRATA_WEIGHTS, Outcome, check_comparable, compared_strata
 
@@ -111,16 +111,12 @@ def _keep_strata(rows: ComparedRows, used: np.ndarray) -> tuple[ComparedRows, li
 
 def stratify_rows(rows: ComparedRows, strata_weight: str, part: CurvePart) -> StratifiedProblem:
     """The problem of rows of two classes, all of whose strata have a pair."""
-    columns, names, outcome, weight, _ = rows
-    stratum = np.unique(outcome.stratum, return_inverse=True)[1].ravel()
-    both = np.column_stack([np.where(outcome.wins, weight, 0), np.where(outcome.wins, 0, weight)])
-    sizes = np.zeros((int(stratum.max()) + 1, 2), dtype=np.int64)
-    np.add.at(sizes, stratum, both)
-    factor = np.ones(len(sizes), dtype=np.int64)
-    given = StratifiedRows(columns, names, outcome.classes, stratum, both, factor)
+    given = strata_of_rows(rows)
     if strata_weight == "cases":
+        sizes = np.zeros((len(given.factor), 2), dtype=np.int64)
+        np.add.at(sizes, given.stratum, given.weight)
         factors = _case_factors(sizes[:, 0], sizes[:, 1], part.digits)
-        both[:, 1 if part.of_negatives else 0] *= factors.factor[stratum]
+        given.weight[:, 1 if part.of_negatives else 0] *= factors.factor[given.stratum]
         given = given._replace(**factors._asdict())
     return StratifiedProblem(given)
 

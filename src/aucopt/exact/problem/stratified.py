@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucopt.exact.problem.columns import Points, digits_of, merge_rows, varying
+from aucopt.exact.problem.columns import Points, digits_of, merge_rows
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import RawRows, order_rows
 from aucopt.exact.problem.vectors import rounding_error
@@ -97,11 +97,20 @@ class StratifiedProblem(Problem):
         parts: dict[str, Any] = {"columns": self.columns, "relations": self.relations, "exact": self._exact}
         return StratifiedProblem(given, self.used, self.stratum, points=points, **parts)
 
+    def without_rows(self) -> Problem:
+        """The same points, weights and digits; the columns as they came are forgotten."""
+        points = Points((), self.weight, None, self.columns)
+        parts: dict[str, Any] = {"columns": self.columns, "relations": self.relations, "exact": self._exact}
+        given = self.given._replace(columns=())
+        return StratifiedProblem(given, self.used, self.stratum, points=points, **parts)
+
     @cached_property
     def _merged(self) -> tuple[list[int], np.ndarray, np.ndarray]:
-        """The columns that vary, the rows by stratum and place, and where a point begins."""
-        columns = self.given.columns
-        kept = varying(columns, self.used)
+        """The columns that vary within strata, the rows by stratum and place, and where a point begins."""
+        columns, stratum = self.given.columns, self.given.stratum
+        order = np.argsort(stratum, kind="stable")
+        begins = np.searchsorted(stratum[order], np.arange(len(self.given.factor)))
+        kept = [j for j in self.used if _varies(columns[j][order], begins)] or [self.used[0]]
         return kept, *merge_rows([self.given.stratum, *(columns[j] for j in kept)])
 
     @cached_property
@@ -228,6 +237,12 @@ class StratifiedProblem(Problem):
         """The same by float weights on the rows as they came, exactly."""
         counts = self.count_strata(*self.order_given(coef), self.given.weight)
         return self.weigh_strata(counts, exactly=True)
+
+
+def _varies(column: np.ndarray, begins: np.ndarray) -> bool:
+    """Whether a column, by strata, has two values in one of them."""
+    lowest, highest = (extreme.reduceat(column, begins) for extreme in (np.minimum, np.maximum))
+    return bool((lowest != highest).any())
 
 
 def _by_scores(scores: np.ndarray, stratum: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
