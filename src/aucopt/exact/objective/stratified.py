@@ -37,6 +37,11 @@ class StratifiedPartialAUC(PartialAUC):
     classifies = False
 
     @property
+    def is_part(self) -> bool:
+        """Whether this is less than the whole area, which is an objective of its own."""
+        return self.width < 1
+
+    @property
     def is_auc(self) -> bool:
         """Pairs within strata alone count."""
         return False

@@ -35,8 +35,8 @@ def read_judged(
     posed = pose(X, y, asked, sample_weight, strata, "pairs", memory)
     if isinstance(posed.objective, StratifiedPartialAUC):
         raise ValueError(
-            "Intervals, ranges and simple weights of a partial area are for rows without strata; within strata "
-            "use the AUC."
+            "Intervals, ranges and simple weights of a partial area are for rows without strata; within "
+            "strata use the AUC."
         )
     return posed.problem, posed.objective
 
