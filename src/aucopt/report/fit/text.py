@@ -134,10 +134,10 @@ def _of_estimates(analysis: Analysis, how: str) -> list[str]:
     """How values on new rows were found."""
     if not analysis.objective.classifies and analysis.objective.part is not None:
         return [
-            f"Values on new rows come from {how}: each row is scored by a fit that has not seen it, and every "
-            "stratum has a curve of its own. Where the rows of a stratum are spread over the folds, scores are "
-            "on a scale that the rows of the fit in that stratum define. Intervals and the paired comparison "
-            "go by how much each row, or each stratum that is kept whole, moves the mean area."
+            f"Values on new rows come from {how}: each row is scored by a fit that has not seen it, and "
+            "every stratum has a curve of its own. Where the rows of a stratum are spread over the folds, "
+            "scores are on a scale that the rows of the fit in that stratum define. Intervals and the paired "
+            "comparison go by how much each row, or each stratum that is kept whole, moves the mean area."
         ]
     if not analysis.objective.classifies:
         within = " and stratum" if analysis.rows.strata is not None else ""
