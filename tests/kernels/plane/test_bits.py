@@ -1,58 +1,9 @@
-"""A float sort settled exactly, and the gain and loss of a new order counted by bits."""
+"""The gain and loss of a new order counted by bits."""
 
-from itertools import product
-
-import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from strategies import (
-    PlaneCase,
-    fixed_plane_cases,
-    plane_cases,
-    quick,
-)
 
-from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes, settle_order
-from aucopt.kernels.plane.order import exactly_above
-
-
-def check_order(case: PlaneCase) -> None:
-    """Which of two is above, and a float sort settled exactly; where most tie it may give up instead."""
-    for side in (1, -1):
-        axis, order = case.axis(case.w, side), naive.order_along(case.points, case.w, side)
-        rank = {i: k for k, i in enumerate(order)}
-        some = range(min(len(order), 12))
-        for i, j in product(some, repeat=2):
-            assert exactly_above(case.limbs, i, j, axis.exact) == (rank[i] > rank[j])
-        key = case.xy @ axis.c
-        place = np.argsort(key)
-        row = np.arange(len(order), dtype=np.int32)
-        if settle_order(key, place, row, case.limbs, axis):
-            assert place.tolist() == order
-        else:
-            clear = np.sort(key)
-            assert np.any(np.diff(clear) <= axis.error)
-
-
-@pytest.mark.kernels
-@fixed_plane_cases
-def test_order_is_exact(case: PlaneCase) -> None:
-    check_order(case)
-
-
-@quick
-@given(plane_cases())
-def test_order_is_exact_for_any_points(case: PlaneCase) -> None:
-    check_order(case)
-
-
-@pytest.mark.kernels
-def test_settle_order_gives_up_when_most_points_tie() -> None:
-    n = 30
-    case = PlaneCase([(0, -i) for i in range(n)], (1, 0), [1] * n, [0] * n)
-    key, place = np.zeros(n), np.arange(n)
-    assert not settle_order(key, place, np.arange(n, dtype=np.int32), case.limbs, case.axis((1, 0), 1))
+from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, count_changes
 
 
 @pytest.mark.kernels

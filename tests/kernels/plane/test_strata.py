@@ -8,12 +8,11 @@ from strategies import ARCS, PlaneCase, fixed_plane_cases
 
 from aucopt.kernels.plane.order import OrderedPoints, SwapTally, new_scratch
 from aucopt.kernels.plane.positives import bound_worth, count_gains
+from aucopt.kernels.plane.sorting import sort_exactly
 from aucopt.kernels.plane.strata import (
     count_blocks,
     keep_blocks,
     reorder_blocks,
-    settle_blocks,
-    sort_blocks,
     weigh_blocks,
 )
 from aucopt.kernels.scores.curve import Worth
@@ -69,9 +68,8 @@ def check_blocks(case: PlaneCase, kind: str, room: int) -> None:
     assert count_blocks(points.weight, blocks) == right[0] + right[1]
 
     key = points.xy @ case.axis(*end).c
-    place = np.empty(n, dtype=np.int64)
-    sort_blocks(key, blocks, place)
-    if settle_blocks(key, place, blocks, points.row, case.limbs, case.axis(*end)):
+    place = sort_exactly(key, blocks, points.row, case.limbs, case.axis(*end))
+    if place is not None:
         assert place.tolist() == scratch.place.tolist()
     check_worth(case, points, scratch.place, blocks, orders)
 
@@ -125,12 +123,3 @@ def test_one_block_is_all_points(case: PlaneCase) -> None:
     told = reorder_blocks(arc.points, np.array([0, n]), case.limbs, arc.end, scratch, tally)
     assert told == arc.counted
     assert scratch.place.tolist() == arc.place.tolist()
-
-
-@pytest.mark.kernels
-def test_an_order_with_too_many_ties_is_not_settled() -> None:
-    """Points on a line across the axis, in the wrong order: merging sorts them."""
-    case = PlaneCase([(0, k) for k in range(8)], (1, 0), [1, 0] * 4, [0, 1] * 4)
-    key, place = np.zeros(8), np.arange(7, -1, -1)
-    points = case.laid_out(list(range(8)))
-    assert not settle_blocks(key, place, np.array([0, 8]), points.row, case.limbs, case.axis((1, 0), 1))

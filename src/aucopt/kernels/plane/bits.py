@@ -7,33 +7,12 @@ beyond its old place, counted by the word and by blocks of words. Three times as
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.plane.order import exactly_above
-
 # Points an entry, as powers of two.
 WORD, GROUP, BLOCK = 6, 9, 12
 _ONES = np.uint64(0x5555555555555555)
 _PAIRS = np.uint64(0x3333333333333333)
 _NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 _BYTES = np.uint64(0x0101010101010101)
-
-
-@njit(cache=True, nogil=True)
-def settle_order(key, place, row, limbs, axis):
-    """Put near ties of a sort by float keys into exact order; False if there are too many of them."""
-    error, moves = axis.error, 0
-    for i in range(1, place.shape[0]):
-        j = i
-        while (
-            j > 0
-            and key[place[j]] - key[place[j - 1]] <= error
-            and exactly_above(limbs, row[place[j - 1]], row[place[j]], axis.exact)
-        ):
-            place[j - 1], place[j] = place[j], place[j - 1]
-            j -= 1
-            moves += 1
-        if moves > place.shape[0]:
-            return False
-    return True
 
 
 @njit(cache=True, nogil=True)

@@ -1,4 +1,4 @@
-"""Points in blocks, one a stratum: sorted, counted and listed within each block only.
+"""Points in blocks, one a stratum: merged, counted and listed within each block only.
 
 Points of a block keep to its places, so that what is known of an order holds block by block. Without strata
 there is one block.
@@ -7,28 +7,8 @@ there is one block.
 import numpy as np
 from numba import njit
 
-from aucopt.kernels.plane.bits import settle_order
 from aucopt.kernels.plane.order import OrderedPoints, Scratch, SwapTally, count_right, reorder
 from aucopt.kernels.plane.positives import keep_open, weigh_order
-
-
-@njit(cache=True, nogil=True)
-def sort_blocks(key, blocks, place):
-    """Write into ``place`` the order of the keys in each block."""
-    for k in range(blocks.shape[0] - 1):
-        first, end = blocks[k], blocks[k + 1]
-        inside = np.argsort(key[first:end])
-        for i in range(end - first):
-            place[first + i] = first + inside[i]
-
-
-@njit(cache=True, nogil=True)
-def settle_blocks(key, place, blocks, row, limbs, axis):
-    """Put near ties into exact order in each block, as `settle_order` does; False if there are too many."""
-    for k in range(blocks.shape[0] - 1):
-        if not settle_order(key, place[blocks[k] : blocks[k + 1]], row, limbs, axis):
-            return False
-    return True
 
 
 @njit(cache=True, nogil=True)

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from naive_checks import check_in_plane
-from strategies import plane_tables
+from strategies import gaussians, plane_tables
 
+import aucopt
 from aucopt.exact.solvers.plane import arcs, march, search, solver
 
 
@@ -30,3 +31,11 @@ def test_march_equals_brute_force_with_next_to_no_room(case: dict[str, Any]) -> 
         patch.setattr(search, "_NEAR", 0)
         patch.setattr(search, "_SMALL", 4)
         check_in_plane(case)
+
+
+def test_signs_that_the_optimum_has_do_not_make_a_search_longer() -> None:
+    X, y = gaussians(4000, 2, seed=2)
+    free, signed = (aucopt.maximize_auc(X, y, signs=signs) for signs in (None, 1))
+    assert signed.right == free.right
+    assert signed.work["arcs"] <= free.work["arcs"]
+    assert signed.work["swaps"] <= free.work["swaps"]

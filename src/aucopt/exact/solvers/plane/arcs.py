@@ -10,7 +10,14 @@ from math import inf, pi
 from typing import NamedTuple
 
 from aucopt.exact.solvers.plane.curve import CurveMarch
-from aucopt.exact.solvers.plane.direction import Direction, allowed_quadrants, cross, same_vector
+from aucopt.exact.solvers.plane.direction import (
+    Direction,
+    Whitening,
+    allowed_quadrants,
+    cross,
+    same_vector,
+    strictly_inside,
+)
 from aucopt.exact.solvers.plane.march import Look, March
 
 COVER = 16
@@ -18,7 +25,7 @@ COVER_SMALL = 8
 SMALL = 1000
 _CLIMBS = 4
 # A swept step counts about this many swaps a point into buckets: the more, the less each of them costs. Of
-# few points a quarter of that: there the bounds of shorter steps rule out more.
+# few points a quarter of that: there the bounds of shorter steps rule out more. Of many points twice that.
 SWAPS_A_POINT = 192
 _FEW_POINTS = 20_000
 # A generic start: no axis of anybody's data.
@@ -80,11 +87,22 @@ def cover(march: March, signs: Sequence[int]) -> list[Arc]:
     n_arcs = COVER if march.problem.n_points > SMALL else COVER_SMALL
     if not any(signs):
         return _cover_circle(march, n_arcs)
-    arcs = []
+    chains = ends_in_quadrants(march.whitening, signs, n_arcs)
+    return [arc for ends in chains for arc, _ in bound_chain(march, ends)]
+
+
+def ends_in_quadrants(whitening: Whitening, signs: Sequence[int], n_arcs: int) -> list[list[Direction]]:
+    """The ends of arcs in each quadrant that signs allow.
+
+    The same directions part the circle where all are allowed: an optimum of both takes no longer with signs.
+    """
+    around = [whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs)]
+    chains = []
     for low, high in allowed_quadrants(signs):
-        inner = [march.whitening.between(low, high, 4 * k / n_arcs) for k in range(1, n_arcs // 4)]
-        arcs += [arc for arc, _ in bound_chain(march, [low, *inner, high])]
-    return arcs
+        ends = [low, *(d for d in around if strictly_inside(d, low, high)), high]
+        collapsed = any(cross(a, b) <= 0 for a, b in pairwise(ends))
+        chains.append([low, high] if collapsed else ends)
+    return chains
 
 
 def _cover_circle(march: March, n_arcs: int) -> list[Arc]:
@@ -142,7 +160,8 @@ def follow_uphill(
 def cut(march: March, arc: Arc, threshold: int) -> list[Arc]:
     """Cut an arc into pieces of about equal work, for several threads to share."""
     slack = threshold - (arc.upper - arc.gain)
-    worth = _STEPS_A_PIECE * SWAPS_A_POINT * march.problem.n_points * march.problem.pair_unit // 2
+    swaps = SWAPS_A_POINT * march.problem.n_points * (2 if march.has_many_points else 1)
+    worth = _STEPS_A_PIECE * swaps * march.problem.pair_unit // 2
     n_pieces = int(arc.gain / max(worth, slack)) + 1
     ends = [march.whitening.between(arc.low, arc.high, k / n_pieces) for k in range(1, n_pieces)]
     piece = arc._replace(gain=arc.gain // n_pieces)
@@ -163,7 +182,7 @@ def refine(
     goals = [arc.high]
     stride = Stride(march.whitening.width(arc.low, arc.high), arc.gain)
     shorter = 4 if march.problem.n_points <= _FEW_POINTS else 1
-    swaps = max(SWAPS_A_POINT // shorter, 1) * march.problem.n_points
+    swaps = max(SWAPS_A_POINT // shorter, 1) * march.problem.n_points * (2 if march.has_many_points else 1)
     worth = swaps // 2 * march.problem.pair_unit
     while goals:
         if stopped():

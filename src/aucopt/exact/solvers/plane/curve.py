@@ -11,7 +11,7 @@ import numpy as np
 
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, swap_directions
-from aucopt.exact.solvers.plane.march import Stretch, sort_keys
+from aucopt.exact.solvers.plane.march import Stretch
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD
 from aucopt.kernels.plane.order import (
     Axis,
@@ -23,7 +23,8 @@ from aucopt.kernels.plane.order import (
     score_points,
 )
 from aucopt.kernels.plane.positives import bound_worth, count_gains, count_gains_by_bits, sweep_worth
-from aucopt.kernels.plane.strata import keep_blocks, reorder_blocks, settle_blocks, weigh_blocks
+from aucopt.kernels.plane.sorting import sort_exactly
+from aucopt.kernels.plane.strata import keep_blocks, reorder_blocks, weigh_blocks
 from aucopt.kernels.scores.curve import Worth
 
 _N_BUCKETS = 1024
@@ -123,11 +124,11 @@ class CurveMarch:
         """The new order as positions in the old one, exactly."""
         key = np.empty(self.n_points)
         score_points(self._points.xy, axis.c, key)
-        place = sort_keys(key, self._blocks)
-        if not settle_blocks(key, place, self._blocks, self._points.row, self.problem.limbs, axis):
+        place = sort_exactly(key, self._blocks, self._points.row, self.problem.limbs, axis)
+        if place is None:
             self._list(axis, 0)
             return self._room.scratch.place[: self.n_points].copy()
-        return place.astype(np.int32)
+        return place
 
     def accept(self, look: CurveLook) -> None:
         """Go where we looked."""

@@ -9,9 +9,18 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, pi
 
-from aucopt.exact.solvers.plane.arcs import COVER, COVER_SMALL, OFFSET, SMALL, Arc, Finding, Piece
+from aucopt.exact.solvers.plane.arcs import (
+    COVER,
+    COVER_SMALL,
+    OFFSET,
+    SMALL,
+    Arc,
+    Finding,
+    Piece,
+    ends_in_quadrants,
+)
 from aucopt.exact.solvers.plane.curve import CurveLook, CurveMarch
-from aucopt.exact.solvers.plane.direction import Cell, Direction, allowed_quadrants, cross, same_vector
+from aucopt.exact.solvers.plane.direction import Cell, Direction, cross, same_vector
 
 _MOST_PARTS = 16
 _PIECES = 4
@@ -23,10 +32,7 @@ def cover_curve(march: CurveMarch, signs: Sequence[int]) -> list[Arc]:
     """Bound a coarse cover of the allowed directions."""
     n_arcs = COVER if march.n_points > SMALL else COVER_SMALL
     if any(signs):
-        chains = [
-            [low, *(march.whitening.between(low, high, 4 * k / n_arcs) for k in range(1, n_arcs // 4)), high]
-            for low, high in allowed_quadrants(signs)
-        ]
+        chains = ends_in_quadrants(march.whitening, signs, n_arcs)
     else:
         ends = [march.whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs)]
         if any(cross(a, b) <= 0 for a, b in pairwise((*ends, ends[0]))):

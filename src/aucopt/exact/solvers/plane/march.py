@@ -5,7 +5,6 @@ how many pairs the arc up to there gains and loses; then it goes there, sweeps t
 """
 
 from functools import cached_property
-from itertools import pairwise
 from math import pi
 from typing import NamedTuple
 
@@ -23,16 +22,17 @@ from aucopt.kernels.plane.order import (
     permute,
     score_points,
 )
-from aucopt.kernels.plane.strata import count_blocks, reorder_blocks, settle_blocks, sort_blocks
+from aucopt.kernels.plane.sorting import sort_exactly
+from aucopt.kernels.plane.strata import count_blocks, reorder_blocks
 from aucopt.kernels.plane.sweep import extreme_swap, open_runs, walk_swaps
 
+# Twice as many where there are many points.
 N_BUCKETS = 4096
+_MANY_POINTS = 200_000
 # Swaps that can be listed, for each point: the more, the fewer sorts settle an arc.
 _ROOM_A_POINT, _MIN_ROOM = 1, 1 << 16
 # Swaps a point from which a fresh sort is faster than merging what is nearly sorted.
 _FEW_SWAPS = 0.5
-# Points a block from which numpy's sort, called block by block, is faster than one call of ours.
-_LARGE_BLOCK = 2000
 
 
 class Look(NamedTuple):
@@ -68,6 +68,8 @@ class March:
         n = problem.n_points
         self.problem = problem
         self.whitening = Whitening(problem)
+        self.has_many_points = n > _MANY_POINTS
+        self.n_buckets = 2 * N_BUCKETS if self.has_many_points else N_BUCKETS
         self.room = max(_ROOM_A_POINT * n, _MIN_ROOM)
         self._points = OrderedPoints(problem.x, problem.weight, np.arange(n, dtype=np.int32))
         self._spare: list[OrderedPoints] = []
@@ -130,8 +132,8 @@ class March:
         points, key = self._points, self._scratch.key
         # Not a product of matrices: its threads would take the processors of other marches.
         score_points(points.xy, axis.c, key)
-        place = sort_keys(key, self.problem.blocks)
-        if not settle_blocks(key, place, self.problem.blocks, points.row, self.problem.limbs, axis):
+        place = sort_exactly(key, self.problem.blocks, points.row, self.problem.limbs, axis)
+        if place is None:
             return None
         self._place = place
         return *count_changes(points.weight, place, *self._bits), 0
@@ -140,9 +142,9 @@ class March:
         if self._tally is None:
             self._tally = SwapTally(
                 pairs=np.empty((self.room, 2), dtype=np.int32),
-                gains=np.empty(N_BUCKETS, dtype=np.int64),
-                losses=np.empty(N_BUCKETS, dtype=np.int64),
-                glued=np.empty(N_BUCKETS, dtype=np.bool_),
+                gains=np.empty(self.n_buckets, dtype=np.int64),
+                losses=np.empty(self.n_buckets, dtype=np.int64),
+                glued=np.empty(self.n_buckets, dtype=np.bool_),
                 score=np.empty((self.problem.n_points, 2)),
                 start=self._axis,
             )
@@ -213,14 +215,14 @@ class March:
         return 2 * still_open <= look.gain + look.loss
 
     def _end_of_bucket(self, k: int, look: Look) -> Direction:
-        if k == N_BUCKETS:
+        if k == self.n_buckets:
             return look.to
         if k == 0:
             return self.at
         # Exactly the direction that the float images of the two ends imply.
         a, b = self.at, look.to
         shift = max(abs(a.x), abs(a.y)).bit_length() - max(abs(b.x), abs(b.y)).bit_length()
-        times_a, times_b = (N_BUCKETS - k) << max(-shift, 0), k << max(shift, 0)
+        times_a, times_b = (self.n_buckets - k) << max(-shift, 0), k << max(shift, 0)
         return primitive(times_a * a.x + times_b * b.x, times_a * a.y + times_b * b.y)
 
     def listed_direction(self, look: Look, choice: int) -> Direction:
@@ -239,27 +241,14 @@ class March:
         return swap_directions(self.problem, low[np.newaxis], up[np.newaxis])[0]
 
 
-def sort_keys(key: np.ndarray, blocks: np.ndarray) -> np.ndarray:
-    """The order of keys within each block of points."""
-    if len(blocks) == 2:
-        return np.argsort(key)
-    place = np.empty(len(key), dtype=np.int64)
-    if len(key) < _LARGE_BLOCK * len(blocks):
-        sort_blocks(key, blocks, place)
-        return place
-    for first, end in pairwise(blocks.tolist()):
-        place[first:end] = np.argsort(key[first:end]) + first
-    return place
-
-
 def order_along(problem: Problem, to: Direction) -> np.ndarray:
     """Rows of the problem's points by their score along a direction, by one sort and no march."""
     axis = axis_of(problem, to.vector, to.side)
     key = problem.x @ axis.c
-    place = sort_keys(key, problem.blocks)
-    rows = np.arange(problem.n_points, dtype=np.int32)
-    if settle_blocks(key, place, problem.blocks, rows, problem.limbs, axis):
-        return rows[place]
+    everything = np.arange(problem.n_points, dtype=np.int32)
+    rows = sort_exactly(key, problem.blocks, everything, problem.limbs, axis)
+    if rows is not None:
+        return rows
     # Most points tie: merging sorts them exactly.
     march = March(problem)
     march.go(to)
