@@ -30,6 +30,7 @@ extensions = [
     "mathml",
     "command_help",
     "public_names",
+    "gallery",
 ]
 exclude_patterns = ["_build", "_ext"]
 templates_path = ["_templates"]

@@ -8,7 +8,7 @@ each time with new noise.
 values, no calibration. Two scores end with a gap of 0 at any size. Three end so, or after `--seconds` with a
 bound that holds. The AUC on the rows blended on is a little optimistic; that on fresh rows is not.
 
-    python examples/blend_models.py
+    python examples/blend_models.py --figure blend_models.png
     python examples/blend_models.py --rows 1000000 --rows-of-three 100000 --seconds 120
 """
 
@@ -23,6 +23,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import aucopt
+from aucopt.report import RocCurve, plot_roc
 
 NOISE = 6.0  # pixels run from 0 to 16
 TRAINING_ROWS = 5_000
@@ -69,6 +70,7 @@ def report(scores, y, fresh, y_fresh, time_limit=None):
         print(f"{name:<12}{weight:6.3f}  {here:8.6f}  {there:8.6f}")
     print(f"best blend          {blend.auc:8.6f}  {aucopt.roc_auc_score(y_fresh, fresh @ blend.coef):8.6f}")
     print(f"gap {blend.gap:.6f} ({blend.status}), {blend.seconds:.1f} s\n")
+    return blend
 
 
 def main():
@@ -77,6 +79,7 @@ def main():
     parser.add_argument("--rows", type=int, default=20_000, help="for two models")
     parser.add_argument("--rows-of-three", type=int, default=4_000, help="for three models")
     parser.add_argument("--seconds", type=float, default=60.0, help="time limit for three models")
+    parser.add_argument("--figure", metavar="FILE", help="draw the ROC curves of the models and the blend")
     arguments = parser.parse_args()
 
     rng = np.random.default_rng(0)
@@ -89,7 +92,14 @@ def main():
 
     two, y = draw_scores(*others, arguments.rows, rng)
     fresh, y_fresh = draw_scores(*others, arguments.rows, rng)
-    report(two[:, :2], y, fresh[:, :2], y_fresh)
+    blend = report(two[:, :2], y, fresh[:, :2], y_fresh)
+    if arguments.figure:
+        columns = {"blend": fresh[:, :2] @ blend.coef, **dict(zip(MODELS, fresh[:, :2].T, strict=False))}
+        curves = [
+            RocCurve(name, *aucopt.roc_curve(y_fresh, scores)[:2], aucopt.roc_auc_score(y_fresh, scores))
+            for name, scores in columns.items()
+        ]
+        plot_roc(curves).savefig(arguments.figure)
     three, y = draw_scores(*others, arguments.rows_of_three, rng)
     report(three, y, fresh, y_fresh, time_limit=arguments.seconds)
 

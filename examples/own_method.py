@@ -9,13 +9,14 @@ method by cross-validated AUC on one and scores it on the other. Records go to a
 that is stopped goes on where it was: give the same `--store` again, or more `--trials`.
 
     python examples/own_method.py
-    python examples/own_method.py --trials 50 --store own.sqlite
+    python examples/own_method.py --trials 50 --store own.sqlite --figure own_method.png
 """
 
 import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import matplotlib.pyplot as plt
 import numpy as np
 from sklearn.datasets import load_breast_cancer
 from sklearn.linear_model import RidgeClassifier
@@ -46,6 +47,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--trials", type=int, default=3, help="random splits")
     parser.add_argument("--store", type=Path, help="where records are kept; nowhere by default")
+    parser.add_argument("--figure", metavar="FILE", help="draw the test AUC of every split")
     arguments = parser.parse_args()
 
     # Of the grids of the paper five values of each parameter are enough here.
@@ -59,6 +61,14 @@ def main():
         aucs = [(record.train.auc, record.test.auc) for record in done if record.unit.method == name]
         train, test = np.mean(aucs, axis=0)
         print(f"{name:<12}{train:14.4f}{test:12.4f}{len(aucs):10}")
+
+    if arguments.figure:
+        figure, axes = plt.subplots(figsize=(6.4, 3.2), layout="constrained")
+        for record in done:
+            axes.plot(record.test.auc, METHOD_NAMES.index(record.unit.method), "o", color="#1f5fa8")
+        axes.set_yticks(range(len(METHOD_NAMES)), METHOD_NAMES)
+        axes.set_xlabel("test AUC, one dot for each split")
+        figure.savefig(arguments.figure)
 
 
 if __name__ == "__main__":

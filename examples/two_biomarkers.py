@@ -13,6 +13,7 @@ It takes the names of the columns from a data frame of pandas.
 
     pip install pandas
     python examples/two_biomarkers.py
+    python examples/two_biomarkers.py --figure two_biomarkers.png
 """
 
 import argparse
@@ -21,6 +22,7 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.linear_model import LogisticRegression
 
 import aucopt
+from aucopt.report import plot_profile
 
 COLUMNS = ["mean texture", "mean smoothness"]
 DELTA = 0.005  # a loss of AUC that nobody would notice
@@ -30,6 +32,7 @@ def main():
     """Answer the five questions."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--resamples", type=int, default=500)
+    parser.add_argument("--figure", metavar="FILE", help="draw the AUC of every pair of weights")
     arguments = parser.parse_args()
     X, y = load_breast_cancer(return_X_y=True, as_frame=True)
     X, malignant = X[COLUMNS], y == 0
@@ -62,6 +65,10 @@ def main():
     print(f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f} on these patients")
     sensitivity, specificity = honest.sensitivity["optimum"], honest.specificity["optimum"]
     print(f"sensitivity {sensitivity:.3f}, specificity {specificity:.3f} on new ones")
+
+    if arguments.figure:
+        marks = {"logistic regression": logistic.coef_[0]}
+        plot_profile(solution, marks=marks).savefig(arguments.figure)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ from aucopt.analysis import Rows
 from aucopt.app import answer
 from aucopt.app.answer import find_answer
 from aucopt.app.question import FitRequest
+from aucopt.app.result import COMPILING
 from aucopt.datasets import load_toy
+from aucopt.tables.notes import Notes
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ OTHERS = [aucopt.PartialAUC(max_fpr=0.2), aucopt.Sensitivity(specificity=0.8), a
 
 
 def ask(rows, objective, **options):
-    return FitRequest(rows, ("A note.",), "toy", objective, **options)
+    return FitRequest(rows, Notes(remarks=["A note."]), "toy", objective, **options)
 
 
 def test_an_answer_can_be_read_kept_and_checked(rows, monkeypatch):
@@ -63,7 +65,7 @@ def test_a_search_without_a_proof_has_no_certificate(rows, monkeypatch):
 
 def test_stopped_in_the_checks_the_search_is_kept(rows):
     def say(line):
-        if not line.startswith("fitting") and line != answer.COMPILING:
+        if not line.startswith("fitting") and line != COMPILING:
             raise KeyboardInterrupt
 
     found = find_answer(ask(rows, aucopt.maximize(rows, rows.positive).objective), lambda p: None, say)

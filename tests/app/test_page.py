@@ -3,6 +3,7 @@
 import json
 import time
 
+import numpy as np
 import pytest
 from browser import needs_browser
 
@@ -12,7 +13,7 @@ from aucopt.cli import main
 pytest.importorskip("shiny")
 api = pytest.importorskip("playwright.sync_api")
 
-from aucopt.app import answer  # noqa: E402 (needs what is looked for above)
+from aucopt.app import answer, panel_answer  # noqa: E402 (needs what is looked for above)
 from aucopt.exact.solvers.plane import solver as plane  # noqa: E402
 
 pytestmark = needs_browser
@@ -67,7 +68,7 @@ def keep(page, title, folder):
 def test_from_a_file_to_what_can_be_kept(open_app, patients, tmp_path, capsys):
     page = open_app()
     choose(page, patients)
-    # The usual word is the positive class, the column of text cannot be chosen, the marker has its AUC.
+    # The usual word is the positive class, names cannot be chosen, categories can, the marker has its AUC.
     expect(page.locator("#fit-data-target")).to_have_value("state")
     expect(page.locator("#fit-data-positive")).to_have_value("case")
     expect(page.locator("#fit-data-left_out")).to_contain_text("1 of 12 rows lack a value")
@@ -75,11 +76,14 @@ def test_from_a_file_to_what_can_be_kept(open_app, patients, tmp_path, capsys):
     positives, negatives = [1.0, 3.0, 2.0, 3.5, 2.2, 0.9], [2.5, 0.5, 1.5, 0.7, 1.1, 1.4]
     own = aucopt.roc_auc_score([1] * 6 + [0] * 6, positives + negatives)
     expect(row).to_contain_text(f"{own:.4f}")
-    expect(page.locator("#fit-data-columns tr", has_text="ward").locator("input")).to_be_disabled()
+    expect(page.locator("#fit-data-columns tr", has_text="name").locator("input")).to_be_disabled()
+    ward = page.locator("#fit-data-columns tr", has_text="ward")
+    expect(ward).to_contain_text("text: 2 categories")
+    expect(ward.locator("input")).not_to_be_checked()
 
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".report .sentence")).to_contain_text("It is proved that no other has a higher one.")
-    expect(page.locator(".report")).to_contain_text("Logistic regression reaches")
+    expect(page.locator(".report")).to_contain_text("logistic regression")
     expect(page.locator(".report")).to_contain_text("aucopt fit patients.csv --target state")
     page.locator(".report .drawing:has(#roc-axes_1) svg").hover()
     expect(page.locator(".readout")).to_contain_text("sensitivity")
@@ -220,3 +224,99 @@ def test_a_file_that_is_too_large_stays_where_it_is(open_app, patients):
         page.locator("#fit-data-file").locator("xpath=ancestor::*[contains(@class, 'shiny-input-container')]")
     ).to_contain_text("larger than 0.0001 MB")
     expect(page.locator("#fit-data-about")).to_be_empty()
+
+
+GRADES = """marker,ward,grade,months,died
+1.5,east,1,3,1
+,west,2,5,0
+2.5,east,3,8,1
+0.4,west,2,9,0
+3.5,south,1,2,1
+1.0,east,3,7,0
+2.0,west,1,4,1
+1.2,south,3,6,0
+"""
+
+
+@pytest.fixture
+def grades(tmp_path):
+    path = tmp_path / "grades.csv"
+    path.write_text(GRADES, encoding="utf-8")
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "target"),
+    [("ordered", "grade"), ("censored", "died")],
+)
+def test_ranks_and_survival(open_app, grades, kind, target):
+    page = open_app()
+    choose(page, grades)
+    page.select_option("#fit-data-kind", kind)
+    page.select_option("#fit-data-target", target)
+    if kind == "censored":
+        expect(page.locator("#fit-data-time")).to_have_value("months")
+        expect(page.locator("#fit-data-positive")).to_have_value("1")
+    else:
+        expect(page.locator("#fit-data-positive")).to_be_hidden()
+    expect(page.locator("#fit-data-columns thead")).to_contain_text("concordance alone")
+    expect(page.locator("#fit-objective")).to_have_value("concordance")
+    expect(page.locator("#fit-task option")).to_have_count(1)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".report .sentence")).to_contain_text("concordance")
+    expect(page.locator(".report")).to_contain_text("--objective concordance")
+    assert page.locator(".readout").count() == 0
+
+
+@pytest.mark.slow
+def test_categories_gaps_a_second_file_and_a_risk(open_app, tmp_path):
+    path = write_many(tmp_path / "first.csv", 0)
+    page = open_app()
+    choose(page, path)
+    page.locator("#fit-data-columns tr", has_text="ward").locator("input").check()
+    page.select_option("#fit-data-missing", "impute")
+    expect(page.locator("#fit-data-left_out")).to_be_empty()
+    page.get_by_text("More: a second file").click()
+    page.set_input_files("#fit-further-file", write_many(tmp_path / "hospital_b.csv", 1))
+    expect(page.locator("#fit-further-file_progress")).to_contain_text("Upload complete")
+    page.select_option("#fit-further-risk", "logistic")
+    page.get_by_role("button", name="Start").click()
+    report = page.locator(".report")
+    expect(report).to_contain_text("On hospital_b.csv")
+    for what in ("calibration slope", "ward = west", "marker is missing", "--validate hospital_b.csv"):
+        expect(report).to_contain_text(what)
+    model = aucopt.load_model(keep(page, "Model", tmp_path))
+    assert model.risk is not None
+    assert model.preparation is not None
+
+
+def write_many(path, seed):
+    rng = np.random.default_rng(seed)
+    lines = ["marker,dose,ward,state"]
+    for i in range(60):
+        marker = "" if i % 10 == 0 else f"{rng.normal() + i % 2:.1f}"
+        lines.append(f"{marker},{rng.integers(5)},{'east' if rng.random() < 0.5 else 'west'},{i % 2}")
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.slow
+def test_the_best_panel(open_app, tmp_path, monkeypatch):
+    monkeypatch.setattr(panel_answer, "_CHECKS", 0.0)
+    page = open_app()
+    choose(page, write_many(tmp_path / "first.csv", 0))
+    page.locator("#fit-data-columns tr", has_text="ward").locator("input").check()
+    page.select_option("#fit-task", "panel")
+    expect(page.locator("#fit-certify")).to_be_hidden()
+    expect(page.locator("#fit-further-risk")).to_be_hidden()
+    page.locator("#fit-size").fill("9")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#fit-refusal")).to_contain_text("a whole number from 1 to 3")
+    page.locator("#fit-size").fill("2")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".report .sentence")).to_contain_text("The best panel of 2 is")
+    expect(page.locator(".report")).to_contain_text("aucopt panel first.csv")
+    assert len(aucopt.load_model(keep(page, "Model", tmp_path)).columns) >= 2
+    page.locator(".report .drawing:has(#roc-axes_1) svg").hover()
+    expect(page.locator(".readout")).to_contain_text("sensitivity")

@@ -15,7 +15,7 @@ def test_commands_use_all_cores_unless_told_otherwise(words, capsys):
     assert parser.parse_args([*words, "--jobs", "2"]).jobs == 2
     with pytest.raises(SystemExit):
         parser.parse_args([*words, "--jobs", "0"])
-    assert "0 threads do nothing; -1 stands for all cores" in capsys.readouterr().err
+    assert "must be a positive number, or -1 for all processors" in capsys.readouterr().err
 
 
 def test_a_log_gets_a_line_now_and_then(monkeypatch, capsys):

@@ -34,7 +34,7 @@ def test_the_first_lines_name_the_positive_class_and_what_looks_wrong(run, clini
     assert (code, err) == (0, "")
     lines = out.split("\n")
     assert lines[0] == "positive class: case"
-    assert lines[1].startswith("Warning: Column 'code' has another whole number in every row")
+    assert lines[1].startswith("Warning: Column 'code' has a different whole number in every row")
     assert lines[3] == "clinic.csv: 60 rows, 20 positive (state = case), 40 negative (not case)"
     assert any(line.startswith("Note: In column 'share' ") for line in lines)
     code, out, _ = run("fit", clinic, *BASE, *options, "--json")
@@ -85,3 +85,40 @@ def test_a_table_with_gaps_and_categories_from_fit_to_proof(run, clinic, tmp_pat
     rows = out.split("\n")[1:-1]
     assert len(rows) == 60
     assert all(row.split(",")[0] for row in rows)
+
+
+GAPS = ("--columns", "age", "share", "--missing", "impute")
+
+
+def test_an_imputer_by_name(run, clinic, tmp_path):
+    code, out, err = run("fit", clinic, *BASE, *GAPS, "--imputer", "knn", "--checks", 0, "--quiet")
+    assert (code, err) == (0, "")
+    assert "Note: Missing values of age are filled by KNNImputer" in out
+    for words, message in [
+        (["--imputer", "nearest"], "--imputer nearest is not an imputer: take median, knn, iterative"),
+        (["--imputer", "knn", "--missing", "drop"], "--imputer goes with --missing impute."),
+        (["--imputer", "knn", "--save", tmp_path / "m.json"], "knn cannot be saved; the median can"),
+    ]:
+        code, out, err = run("fit", clinic, *BASE, *GAPS, *words)
+        assert (code, out) == (1, "")
+        assert message in err
+
+
+def test_compare_and_panel_fill_gaps_and_encode_categories(run, clinic, tmp_path):
+    code, out, err = run(
+        "compare", clinic, *BASE, *GAPS, "--categories", "sex", "--methods", "LR", "AUC-opt",
+        "--repeats", 1, "--report", tmp_path / "c.html", "--quiet", "--jobs", 1,
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    assert "60 rows (20 positive), 4 columns" in out
+    assert "Note: Missing values are filled with the median of the column (age " in out
+    model = tmp_path / "panel.json"
+    code, out, err = run(
+        "panel", clinic, *BASE, *GAPS, "--categories", "sex", "--size", 2, "--checks", 0, "--quiet",
+        "--save", model,
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    assert "4 columns to choose from" in out
+    code, out, err = run("score", model, clinic)
+    assert (code, err) == (0, "")
+    assert all(row.split(",")[0] for row in out.split("\n")[1:-1])

@@ -115,7 +115,7 @@ def test_compare_refuses_what_it_cannot_do(table, capsys):
     assert "There is no AUC optimiser method to compare." in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         main([*words, "--repeats", "0"])
-    assert "the folds are drawn once at least" in capsys.readouterr().err
+    assert "must be at least 1" in capsys.readouterr().err
 
 
 def test_interrupted_compare_says_how_far_it_came(table, capsys, monkeypatch):

@@ -75,12 +75,12 @@ def test_one_positive_has_no_interval():
     found = aucopt.auc_interval([1, 0, 0, 0], [2, 1, 3, 0])
     assert found.auc == pytest.approx(2 / 3)
     assert np.isnan([found.low, found.high, found.standard_error]).all()
-    assert str(found) == "0.6667 (no interval: one positive row has no spread)"
+    assert str(found) == "0.6667 (no interval: a single positive row has no variance)"
     assert "one negative row" in aucopt.auc_interval([0, 1, 1], [2, 1, 3]).note
     compared = aucopt.compare_aucs([1, 0, 0, 0], [[2, 1], [1, 3], [3, 2], [0, 5]])
     assert np.isnan(compared.p_value)
     assert np.isnan(compared.differences[0].p_value)
-    assert compared.note == "no p-values: one row of a class has no spread"
+    assert compared.note == "no p-values: a single row of a class has no variance"
 
 
 def test_equal_scores_have_no_spread():

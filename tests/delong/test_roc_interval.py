@@ -58,7 +58,7 @@ def test_perfect_and_hopeless_scores_have_bounds_on_one_side() -> None:
 def test_a_class_of_one_row_has_no_interval() -> None:
     found = aucopt.roc_interval([0, 0, 1], [1, 2, 3], max_fpr=0.5)
     assert np.isnan([found.low, found.high, found.standard_error]).all()
-    assert found.note == "no interval: one row of a class has no spread"
+    assert found.note == "no interval: a single row of a class has no variance"
 
 
 def test_equal_scores_do_not_vary() -> None:

@@ -36,4 +36,5 @@ def test_every_example_has_a_page_and_says_what_it_does():
     for script in (ROOT / "examples").glob("*.py"):
         page = ROOT / "docs" / "examples" / f"{script.stem}.md"
         assert f"../../examples/{script.name}" in page.read_text(encoding="utf-8")
+        assert (page.parent / f"{script.stem}.png").is_file(), "the gallery shows a picture of each"
         assert f"python examples/{script.name}" in script.read_text(encoding="utf-8").split('"""')[1]

@@ -1,5 +1,6 @@
 """What a release needs: wheel and sdist that work away from the checkout, files that agree."""
 
+import hashlib
 import os
 import re
 import subprocess
@@ -74,6 +75,20 @@ def test_recipe_asks_for_the_dependencies_of_the_package():
     wanted = {tuple(re.fullmatch(r"([\w-]+)(>=[\d.]+)", item).groups()) for item in PROJECT["dependencies"]}
     renamed = {("matplotlib-base" if name == "matplotlib" else name, bound) for name, bound in wanted}
     assert renamed == listed
+
+
+def test_recipe_has_the_version_and_gets_the_hash_of_the_sdist(tmp_path):
+    recipe = ROOT / "conda-recipe" / "recipe.yaml"
+    assert f'  version: "{PROJECT["version"]}"\n' in recipe.read_text(encoding="utf-8")
+    assert "\n  sha256:" not in recipe.read_text(encoding="utf-8")
+    (tmp_path / "sdist.tar.gz").write_bytes(b"made up")
+    filled = run(sys.executable, ROOT / "conda-recipe" / "fill.py", tmp_path / "sdist.tar.gz")
+    assert f"\n  sha256: {hashlib.sha256(b'made up').hexdigest()}\n" in filled
+
+
+def test_changelog_has_the_version_with_its_date():
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## \[{re.escape(PROJECT['version'])}\] - \d{{4}}-\d\d-\d\d$", text, re.MULTILINE)
 
 
 def test_every_python_that_is_promised_is_tested():

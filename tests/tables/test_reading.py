@@ -303,7 +303,7 @@ def test_columns_are_chosen(saved):
     assert notes.remarks == [
         "Column 'void' is empty and left out.",
         "Columns of text are left out: text.",
-        "Columns that only number the rows are left out: id; --columns would take them.",
+        "Columns that only number the rows are left out: id; name them with --columns to use them.",
     ]
     turned, _ = select_rows(table, "y", columns=["id"], positive_label="no")
     assert (turned.columns, turned.classes, turned.positive[0]) == (("id",), ("yes", "no"), True)

@@ -92,7 +92,7 @@ def test_columns_that_tell_too_much_get_a_warning():
     days = np.where(positive, 3.5, 100) + rng.random(40)
     warnings = suspect_columns(["code", "age", "days"], np.column_stack([code, age, days]), positive)
     assert warnings == [
-        "Column 'code' has another whole number in every row: does it only identify the rows? "
+        "Column 'code' has a different whole number in every row: does it only identify the rows? "
         "--exclude leaves it out.",
         "Column 'days' alone separates the classes: is it known before the outcome? --exclude leaves it out.",
     ]

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
+from aucopt.analysis.row_gains import compare_by_rows
 from aucopt.lab.protocol import SplitResult
-from aucopt.stats import Posterior, corrected_t_test, correlated_t_posterior
+from aucopt.stats import Posterior, TTest, corrected_t_test, t_posterior
 
 Answer = Literal["pays", "does not pay", "undecided", "too few"]
 
@@ -31,11 +33,13 @@ class Contrast:
         Which of each family the training rows chose, split by split.
     optimiser_values, standard_values : tuple of float
         What these two reached on the test rows.
+    test : TTest
+        The mean difference and its standard error: for the AUC by what each row gains, else by the corrected
+        resampled t-test.
     interval : (float, float)
-        Of the mean difference, by the corrected resampled t-test.
+        Of the mean difference.
     posterior : Posterior
-        Probabilities that the difference is above the band, within it, below it: the correlated Bayesian
-        t-test.
+        Probabilities that the difference is above the band, within it, below it.
     answer : {"pays", "does not pay", "undecided", "too few"}
         What follows from it: "pays" if a gain above the band has a probability of at least the confidence
         asked for, "does not pay" if no such gain has it, "too few" with fewer than five splits.
@@ -54,6 +58,7 @@ class Contrast:
     standards: tuple[str, ...]
     optimiser_values: tuple[float, ...]
     standard_values: tuple[float, ...]
+    test: TTest
     interval: tuple[float, float]
     posterior: Posterior
     answer: Answer
@@ -86,6 +91,8 @@ def make_contrast(
     ratio: float,
     band: float,
     confidence: float,
+    positive: npt.NDArray[np.bool_] | None = None,
+    tested: Sequence[npt.NDArray[np.intp]] = (),
 ) -> Contrast:
     """Choose in each split by its inner folds, compare by its test rows.
 
@@ -101,6 +108,10 @@ def make_contrast(
         Differences within it are not worth a change of method.
     confidence : float
         From which probability on there is an answer.
+    positive : (n,) array of bool, optional
+        The classes of all rows, if values are AUCs and the rows are to say how well they are known.
+    tested : sequence of int arrays
+        The test rows of each split, then.
 
     Returns
     -------
@@ -109,13 +120,20 @@ def make_contrast(
     n_splits = len(outcomes[optimisers[0]])
     names = [[_choose(outcomes, family, k) for k in range(n_splits)] for family in (optimisers, standards)]
     first, second = ([outcomes[name][k].test_value for k, name in enumerate(chosen)] for chosen in names)
-    low, high = corrected_t_test(first, second, ratio).interval(confidence)
-    posterior = correlated_t_posterior(first, second, ratio, band)
+    test = corrected_t_test(first, second, ratio)
+    placed = [[outcomes[name][k].test_placed for k, name in enumerate(chosen)] for chosen in names]
+    if positive is not None:
+        assert all(one is not None for side in placed for one in side)
+        by_rows = compare_by_rows(test.difference, positive, tested, *placed)  # type: ignore[arg-type]
+        test = by_rows or test
+    low, high = test.interval(confidence)
+    posterior = t_posterior(test, band)
     return Contrast(
         optimisers=tuple(names[0]),
         standards=tuple(names[1]),
         optimiser_values=tuple(first),
         standard_values=tuple(second),
+        test=test,
         interval=(max(low, -1.0), min(high, 1.0)),  # values differ by one at most
         posterior=posterior,
         answer=judge_contrast(posterior, n_splits, confidence),

@@ -95,7 +95,7 @@ def analyse(
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"solve": solution.seconds}
     if not isinstance(rival, FittedRival):
-        say("fitting the method that it is compared with")
+        say("fitting the method for comparison")
         rival = fit_rival(rival, rows, signs, objective)
     opponent = rival
     # Weights and cut-off together are a search with one column more, of rows instead of pairs.
@@ -168,7 +168,10 @@ def analyse(
         if X.shape[1] == 1:
             raise ValueError("One column has only one direction.")
         if objective.has_cut_off:
-            raise ValueError("Those of a cut-off settle at the cube-root rate, where the bootstrap fails.")
+            raise ValueError(
+                "At a cut-off the weights converge at the cube-root rate, for which the bootstrap is not "
+                "valid."
+            )
         if effort.n_resamples == 0:
             raise ValueError(f"{len(X):,} rows and {X.shape[1]} columns take too long to resample.")
         if X.shape[1] > 2 and solution.right == solution.total:
@@ -196,7 +199,7 @@ def analyse(
 
     def simple() -> SimpleWeights:
         if not 1 < X.shape[1] <= _MOST_SIMPLE or len(X) > _MOST_ROWS:
-            raise ValueError("One column needs none; many columns or rows take too long.")
+            raise ValueError("One column needs no simple weights, and many columns or rows take too long.")
         say("looking for simple weights")
         return simple_weights(
             rows,

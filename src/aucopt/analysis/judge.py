@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from aucopt.analysis.contrast import FEWEST_SPLITS, Contrast, make_contrast
 from aucopt.analysis.payoff import MethodResult, PayOff, contending_family, name_optimising
@@ -29,6 +31,8 @@ def judge(
     n_planned: int,
     n_splits: int,
     failed: Mapping[str, str],
+    positive: npt.NDArray[np.bool_] | None = None,
+    tested: Sequence[npt.NDArray[np.intp]] = (),
 ) -> PayOff:
     """Compare the outcomes of methods on the same splits, and say whether optimising the objective pays.
 
@@ -48,13 +52,18 @@ def judge(
         As in `PayOff`.
     failed : mapping of str to str
         As in `PayOff`.
+    positive, tested
+        The classes of all rows and the test rows of each split; without them the splits alone tell how well
+        an AUC is known.
     """
     tests = {name: [outcome.test_value for outcome in reached] for name, reached in outcomes.items()}
     means = {name: float(np.mean(values)) for name, values in tests.items()}
     standard = [method.name for method in methods if method.family == "standard"]
     optimisers = [method.name for method in methods if method.family == contending_family(objective)]
     reference = max(standard, key=means.__getitem__)
-    judged = {"ratio": ratio, "band": band, "confidence": confidence}
+    judged: dict[str, Any] = {"ratio": ratio, "band": band, "confidence": confidence}
+    if objective.is_auc:
+        judged |= {"positive": positive, "tested": tested}
     contrast = make_contrast(outcomes, optimisers, standard, **judged)
     linear = {method.name for method in methods if method.linear}
     families = [[name for name in family if name in linear] for family in (optimisers, standard)]

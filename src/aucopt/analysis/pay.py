@@ -9,14 +9,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import joblib
 import numpy as np
 import numpy.typing as npt
+from sklearn.base import clone
 
 from aucopt.analysis.judge import judge
 from aucopt.analysis.payoff import PayOff, contending_family
-from aucopt.analysis.repeats import count_folds, draw_repeats
+from aucopt.analysis.repeats import PreparedRows, count_folds, draw_repeats
+from aucopt.analysis.row_gains import place_among_others
 from aucopt.analysis.warm_up import few_of_each_class
 from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.scoring import Matrix
@@ -24,7 +27,15 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import METHODS, Method, find_method
-from aucopt.lab.protocol import Split, SplitResult, read_seed, run_method, stable_seed, trace_roc
+from aucopt.lab.protocol import (
+    Split,
+    SplitResult,
+    read_seed,
+    run_method,
+    score_test_rows,
+    stable_seed,
+    trace_roc,
+)
 from aucopt.words.difference import BAND
 
 # Variances need two splits, whatever the time.
@@ -49,6 +60,7 @@ def does_it_pay(
     proof_seconds: float | None = None,
     band: float = BAND,
     confidence: float = 0.95,
+    preparation: Any = None,
     time_limit: float | None = None,
     n_jobs: int | None = None,
     random_state: int | np.random.Generator | None = None,
@@ -59,7 +71,7 @@ def does_it_pay(
     Parameters
     ----------
     X : array-like, frame or sparse matrix of shape (n, d)
-        Finite numbers; missing values are an error.
+        Finite numbers; missing values are an error, unless a preparation fills them.
     y : array-like of shape (n,)
         Two distinct labels.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
@@ -90,6 +102,8 @@ def does_it_pay(
         Differences below this are too small to change the method for.
     confidence : float, default=0.95
         The probability from which on there is an answer, and the confidence of the intervals.
+    preparation : transformer, optional
+        Makes finite numbers of X, such as an imputer; it is fitted to the training rows of each split.
     time_limit : float, optional
         Seconds after which no fit is started any more; only splits that all methods finished count, and two
         are done in any case. With fewer than five the answer is "too few".
@@ -111,9 +125,13 @@ def does_it_pay(
     -----
     In each split the best AUC optimiser and the best standard classifier are chosen by inner folds of the
     training rows, and compared on the test rows: nothing is chosen by the rows that judge it, and there is
-    one difference to judge. Splits share rows; the correlated Bayesian t-test of Corani and Benavoli (2015)
-    accounts for that. It pays if a gain of more than `band` has a probability of at least `confidence`, and
-    does not pay if no such gain has it. The rows of the single methods describe, and decide nothing.
+    one difference to judge. It pays if a gain of more than `band` has a probability of at least `confidence`,
+    and does not pay if no such gain has it. The rows of the single methods describe, and decide nothing.
+
+    Splits share rows, so that the variance of their values does not tell how well the difference is known.
+    For the AUC the rows tell it: how much better each is placed among the test rows of the other class, on
+    average over the repeats. For parts of the ROC curve, which are no means of rows, it is the correlated
+    Bayesian t-test of Corani and Benavoli (2015), which assumes how much splits share.
 
     Examples
     --------
@@ -133,6 +151,9 @@ def does_it_pay(
             f"does_it_pay is for the AUC and for parts of the ROC curve, not for {objective!r}; "
             "honest_values and aucopt fit compare its optimum with a usual method."
         )
+    given: Any = X
+    if preparation is not None:
+        given, X = np.asarray(X), clone(preparation, safe=False).fit(X).transform(X)
     columns, _ = read_columns(X)
     rows = np.column_stack([column.astype(np.float64) for column in columns])
     positive, _ = encode_labels(y, pos_label)
@@ -152,7 +173,8 @@ def does_it_pay(
     splits = draw_repeats(positive, n_splits, n_repeats, n_folds=n_folds, seed=seed)
     _compile_kernels(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    done = _run_all(chosen, objective, rows, labels, splits, seed, n_jobs, deadline, callback)
+    data = PreparedRows(rows) if preparation is None else PreparedRows(given, preparation)
+    done = _run_all(chosen, objective, data, labels, splits, seed, n_jobs, deadline, callback)
 
     failed: dict[str, str] = {}
     # Sorted, for they ended in any order: what is told of a method is its first split.
@@ -167,6 +189,8 @@ def does_it_pay(
         chosen,
         outcomes,  # type: ignore[arg-type]  # those that failed are not among them
         objective=objective,
+        positive=positive,
+        tested=[splits[k].test for k in complete],
         ratio=1 / (n_splits - 1),
         band=band,
         confidence=confidence,
@@ -268,7 +292,7 @@ def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) ->
 def _run_all(
     methods: Sequence[Method],
     objective: Objective,
-    X: np.ndarray,
+    data: PreparedRows,
     y: np.ndarray,
     splits: Sequence[Split],
     seed: int,
@@ -291,7 +315,7 @@ def _run_all(
 
     jobs = (
         joblib.delayed(_run_one)(
-            method, objective, X, y, splits[trial], trial, seed, is_choice=sizes[method.family] > 1
+            method, objective, data, y, splits[trial], trial, seed, is_choice=sizes[method.family] > 1
         )
         for trial, method in pending()
     )
@@ -308,7 +332,7 @@ def _run_all(
 def _run_one(
     method: Method,
     objective: Objective,
-    X: np.ndarray,
+    data: PreparedRows,
     y: np.ndarray,
     split: Split,
     trial: int,
@@ -317,10 +341,13 @@ def _run_one(
     is_choice: bool,
 ) -> tuple[int, str, SplitResult | str]:
     try:
+        X = data.for_split(split)
         of_method = stable_seed("does it pay", seed, trial, method.name)
         validated = _quickened(method, X.shape[1]) if is_choice else None
         outcome = run_method(method, X, y, split, seed=of_method, objective=objective, validated=validated)
-        roc = trace_roc(method, outcome, X, y, split)
+        scores, labels = score_test_rows(method, outcome, X, split), y[split.test]
+        placed = place_among_others(labels == 1, scores)
+        outcome = outcome._replace(test_roc=trace_roc(labels, scores), test_placed=placed)
     except Exception as error:  # whatever it is, the other methods go on
         return trial, method.name, f"{type(error).__name__}: {error}"
-    return trial, method.name, outcome._replace(model=None, test_roc=roc)  # a model is not worth sending
+    return trial, method.name, outcome._replace(model=None)  # a model is not worth sending

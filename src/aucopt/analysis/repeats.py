@@ -1,13 +1,30 @@
 """The splits of a comparison: stratified folds, drawn again and again."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 import numpy.typing as npt
+from sklearn.base import clone
 from sklearn.model_selection import StratifiedKFold
 
 from aucopt.lab.protocol import Split, stable_seed
 
 # A point on the curve of a few test rows is coarse: so many rows of each class at least, if there are.
 _ROWS_OF_A_CURVE = 20
+
+
+class PreparedRows(NamedTuple):
+    """Rows, and what is fitted to the training rows of each split before a method sees them."""
+
+    X: np.ndarray
+    preparation: Any = None
+
+    def for_split(self, split: Split) -> np.ndarray:
+        """All rows as the training rows of a split prepare them."""
+        if self.preparation is None:
+            return self.X
+        fitted = clone(self.preparation, safe=False).fit(self.X[split.train])
+        return np.asarray(fitted.transform(self.X), dtype=np.float64)
 
 
 def count_folds(n_splits: int, n_fewer: int, *, by_pairs: bool) -> int:

@@ -1,57 +1,26 @@
 """From a question to an answer: search, check, draw. It knows no browser, and stops where it is told to."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from aucopt.analysis.answer import Analysis
 from aucopt.analysis.fit import analyse
+from aucopt.analysis.further import Further, look_further
 from aucopt.analysis.landscape import survey
 from aucopt.analysis.rivals import FittedRival, fit_rival
+from aucopt.app.panel_answer import find_panel
 from aucopt.app.question import FitRequest
-from aucopt.app.roc import RocPoints, roc_points, with_live_roc
+from aucopt.app.result import COMPILING, Answer, Follow, Say
+from aucopt.app.roc import roc_points, with_live_roc
 from aucopt.exact.maximize_objective import maximize
-from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solution.solution import Solution
+from aucopt.report.fit.further import further_sections
 from aucopt.report.fit.page import fit_page
 from aucopt.report.fit.roc_figure import RocCurve
-from aucopt.report.page.page import Page
-
-Follow = Callable[[Progress], object]
-Say = Callable[[str], object]
 
 # Seconds after which the checks give up, and those for the ranges of the weights; as in the command.
 _CHECKS, _LOOK = 600.0, 10.0
-COMPILING = "compiling, once: the first search of its kind takes some seconds more"
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What the app shows and lets the user keep.
-
-    Attributes
-    ----------
-    page : Page
-        The report.
-    shown : Page
-        The same with the ROC curve that follows the mouse.
-    points : RocPoints
-        What that curve tells.
-    model : str
-        The model, as JSON.
-    certificate : str or None
-        The proof, as JSON; None if nothing is proved or none was asked for.
-    no_certificate : str
-        Why there is none.
-    """
-
-    page: Page
-    shown: Page
-    points: RocPoints
-    model: str
-    certificate: str | None
-    no_certificate: str
 
 
 def find_answer(question: FitRequest, follow: Follow, say: Say) -> Answer:
@@ -76,44 +45,47 @@ def find_answer(question: FitRequest, follow: Follow, say: Say) -> Answer:
     KeyboardInterrupt
         If that comes before anything is found.
     ValueError
-        If these rows cannot be searched.
+        If these rows cannot be searched, or there are too few of them for a risk.
     """
+    if question.size is not None:
+        return find_panel(question, follow, say)
     rows = question.rows
     free = (0,) * len(rows.columns)
-    say("fitting the method that it is compared with")
+    say("fitting the method for comparison")
     rival = fit_rival(None, rows, free, question.objective)
     say(COMPILING)
     solution, why_not = _search(question, rival, follow)
     solution = replace(solution, classes=np.array(rows.classes))
-    settings = {
-        "target": rows.target,
-        "positive class": str(rows.classes[1]),
-        "columns": ", ".join(rows.columns),
-    }
-    if question.time_limit is not None:
-        settings["time limit"] = f"{question.time_limit:g} s"
     analysis = _analyse(question, solution, rival, say)
+    further = Further()
+    if not analysis.is_interrupted:
+        further = look_further(analysis, risk=question.risk, other=question.second, n_jobs=-1, say=say)
     landscape = survey(analysis, seconds=0.0 if analysis.is_interrupted else _LOOK, n_jobs=-1)
     page = fit_page(
         analysis,
         landscape,
         source=question.source,
         command=question.command,
-        settings=settings,
-        notes=question.notes,
+        settings=question.settings,
+        notes=question.notes.remarks,
+        warnings=question.notes.warnings,
+        more=further_sections(analysis, further),
     )
+    certificate = None if solution.certificate is None else solution.certificate.to_json()
+    model = further.model(analysis).to_json()
+    if not analysis.objective.classifies:
+        return Answer(page, page, None, model, certificate, why_not)
     beside = []
     if analysis.honest is not None and landscape.roc:
         beside = [
             RocCurve(f"{name}, new rows", *landscape.roc[name], found.value)
             for name, found in analysis.honest.intervals.items()
+            if name in landscape.roc
         ]
-    certificate = None if solution.certificate is None else solution.certificate.to_json()
     points = roc_points(rows, solution.coef)
     reached = solution.auc if analysis.objective.part is None else solution.value
     own = RocCurve(f"{analysis.best}, these rows", points.fpr, points.tpr, reached)
-    shown = with_live_roc(page, own, beside)
-    return Answer(page, shown, points, analysis.model.to_json(), certificate, why_not)
+    return Answer(page, with_live_roc(page, own, beside), points, model, certificate, why_not)
 
 
 def _search(question: FitRequest, rival: FittedRival, follow: Follow) -> tuple[Solution, str]:
@@ -123,7 +95,7 @@ def _search(question: FitRequest, rival: FittedRival, follow: Follow) -> tuple[S
     def search(certify: bool) -> Solution:
         return maximize(
             rows,
-            rows.positive,
+            rows.y,
             question.objective,
             sample_weight=rows.weights,
             # No score is shown that is worse than the one it is compared with.

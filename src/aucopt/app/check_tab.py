@@ -69,7 +69,7 @@ def check_server(input: Inputs, output: Outputs, session: Session) -> None:
                 lambda tell: verify(
                     path,
                     rows,
-                    rows.positive,
+                    rows.y,
                     rows.weights,
                     time_limit=_MOST_SECONDS,
                     callback=lambda progress: tell(f"checking: {progress.share:.0%}"),

@@ -9,16 +9,31 @@ from shiny.module import resolve_id
 
 from aucopt.analysis.rows import Rows
 from aucopt.app.examples import EXAMPLES
-from aucopt.app.overview import MOST_CLASSES, ColumnFacts, describe_columns, guess_target, shown_labels
-from aucopt.app.question import choose_rows
+from aucopt.app.overview import (
+    MOST_CLASSES,
+    ColumnFacts,
+    describe_columns,
+    guess_target,
+    guess_time,
+    shown_labels,
+)
+from aucopt.app.question import GAPS, KINDS, choose_rows, name_outcome
 from aucopt.tables.errors import TableError
 from aucopt.tables.gaps import missing_rows
+from aucopt.tables.notes import Notes
+from aucopt.tables.outcomes import OutcomeColumns
 from aucopt.tables.reading import Table, read_table
 from aucopt.words.numbers import show_auc
 from aucopt.words.sentences import count
 
 FORMATS = [".csv", ".tsv", ".txt", ".xlsx", ".parquet", ".gz", ".bz2", ".xz", ".zip"]
 _OWN = "a file of my own"
+_TARGETS = {
+    "classes": "Target: the column with the classes",
+    "ordered": "Target: the column that is ranked",
+    "censored": "Event: the column that says whether it happened",
+}
+_LABELS = {"classes": "Positive class", "censored": "Value that means the event happened"}
 
 
 class Loaded(NamedTuple):
@@ -40,11 +55,17 @@ class ChosenData(NamedTuple):
         The rows and notes on what was left out; raises TableError where there are none to search.
     takes_all : callable
         Whether the columns are those that the command takes by itself.
+    kind : callable
+        The kind of the outcome.
+    missing : callable
+        What becomes of rows that lack a value.
     """
 
     loaded: Callable[[], Loaded]
-    rows: Callable[[], tuple[Rows, list[str]]]
+    rows: Callable[[], tuple[Rows, Notes]]
     takes_all: Callable[[], bool]
+    kind: Callable[[], str]
+    missing: Callable[[], str]
 
 
 def trouble(text: str) -> Tag:
@@ -82,8 +103,16 @@ def data_ui(megabytes: int) -> TagList:
         ui.div(
             ui.h2("2. What to predict, and from what"),
             ui.div(
-                ui.input_select("target", "Target: the column with the classes", [], width="100%"),
-                ui.input_select("positive", "Positive class", [], width="100%"),
+                ui.input_select("kind", "What is predicted", KINDS, width="100%"),
+                ui.input_select("target", _TARGETS["classes"], [], width="100%"),
+                ui.panel_conditional(
+                    "input.kind !== 'ordered'",
+                    ui.input_select("positive", _LABELS["classes"], [], width="100%"),
+                ),
+                ui.panel_conditional(
+                    "input.kind === 'censored'",
+                    ui.input_select("time", "Time of the event, or of the last visit", [], width="100%"),
+                ),
                 class_="choices",
             ),
             ui.output_ui("target_trouble"),
@@ -94,6 +123,7 @@ def data_ui(megabytes: int) -> TagList:
                 ui.input_action_button("none", "none", class_="btn-sm"),
                 class_="buttons",
             ),
+            ui.div(ui.input_select("missing", "Missing values", GAPS, width="100%"), class_="choices"),
             ui.output_ui("left_out"),
             class_="step",
         ),
@@ -124,18 +154,33 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
         return table
 
     @reactive.calc
+    def outcome() -> OutcomeColumns:
+        kind, table = input.kind(), loaded().table
+        req(input.target() in table.columns, kind != "censored" or input.time() in table.columns)
+        return name_outcome(kind, input.target(), input.time())
+
+    @reactive.calc
     def facts() -> list[ColumnFacts]:
-        table, target = loaded().table, input.target()
-        req(target in table.columns)
-        labels = shown_labels(table, target)
+        table = loaded().table
+        named = outcome()
+        labels = shown_labels(table, input.target())
         positive = input.positive() if input.positive() in labels else (labels[0] if labels else None)
-        return describe_columns(table, target, positive)
+        return describe_columns(table, named, positive)
 
     @reactive.effect
     def _offer_targets() -> None:
         table = loaded().table
-        ui.update_select("target", choices=list(table.columns), selected=guess_target(table))
+        names, target = list(table.columns), guess_target(table)
+        ui.update_select("target", choices=names, selected=target)
+        ui.update_select("time", choices=names, selected=guess_time(table, target))
         wanted.set(None)
+
+    @reactive.effect
+    def _name_target() -> None:
+        kind = input.kind()
+        ui.update_select("target", label=_TARGETS[kind])
+        if kind in _LABELS:
+            ui.update_select("positive", label=_LABELS[kind])
 
     @reactive.effect
     def _offer_labels() -> None:
@@ -171,7 +216,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
     @render.ui
     def target_trouble() -> Tag | None:
         table, target = loaded().table, input.target()
-        if target not in table.columns or shown_labels(table, target):
+        if input.kind() != "classes" or target not in table.columns or shown_labels(table, target):
             return None
         return trouble(f"{target!r} cannot be the target: it needs 2 to {MOST_CLASSES} different values.")
 
@@ -181,66 +226,68 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
         chosen = wanted()
         if chosen is None:
             chosen = [fact.name for fact in shown if fact.is_chosen]
-        return _table(session.ns("columns"), session.ns("columns_title"), shown, chosen)
+        kind = input.kind()
+        return _table(session.ns("columns"), session.ns("columns_title"), shown, chosen, kind)
 
     @render.ui
     def left_out() -> Tag | None:
-        table, target, columns = loaded().table, input.target(), input.columns()
-        req(target in table.columns, columns)
-        known = [name for name in columns if name in table.columns]
-        n = int(missing_rows(table, [target, *known]).sum())
+        table, named, columns = loaded().table, outcome(), input.columns()
+        req(columns)
+        fills = input.missing() == "impute"
+        known = [] if fills else [name for name in columns if name in table.columns]
+        n = int(missing_rows(table, [*named.used, *known]).sum())
         if not n:
             return None
         rows = f"{n:,} of {count(table.n_rows, 'row')}"
-        return ui.p(
-            f"{rows} lack a value in the target or in a chosen column, and are left out.", class_="quiet"
-        )
+        where = "the target" if fills else "the target or in a chosen column"
+        return ui.p(f"{rows} lack a value in {where}, and are left out.", class_="quiet")
 
-    def rows() -> tuple[Rows, list[str]]:
+    def rows() -> tuple[Rows, Notes]:
         table = found()
         if table is None:
             raise TableError("Choose a file or an example first.")
         if isinstance(table, TableError):
             raise table
+        named = outcome()
         columns = [name for name in table.table.columns if name in (input.columns() or ())]
+        columns = [name for name in columns if name not in named.used]
         if not columns:
             raise TableError("Choose a column of the score.")
-        return choose_rows(table.table, input.target(), input.positive() or None, columns)
+        return choose_rows(table.table, named, input.positive() or None, columns, input.missing())
 
     def takes_all() -> bool:
         return set(input.columns()) == {fact.name for fact in facts() if fact.is_chosen}
 
-    return ChosenData(loaded, rows, takes_all)
+    return ChosenData(loaded, rows, takes_all, input.kind, input.missing)
 
 
-def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str]) -> Tag:
+def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str], kind: str) -> Tag:
     """Columns with a box to tick; Shiny reads the boxes as one group."""
+    quantity = "AUC" if kind == "classes" else "concordance"
+    reversed = " (lower is positive)" if kind == "classes" else " (reversed)"
     rows = []
     for fact in facts:
-        usable = not fact.kind.startswith(("text", "empty"))
         box = ui.tags.input(
             type="checkbox",
             name=id,
             value=fact.name,
-            checked="" if usable and fact.name in chosen else None,
-            disabled=None if usable else "",
+            checked="" if fact.is_usable and fact.name in chosen else None,
+            disabled=None if fact.is_usable else "",
         )
-        auc = (
-            "" if fact.auc is None else show_auc(fact.auc) + (" (lower is positive)" if fact.sign < 0 else "")
-        )
+        alone = "" if fact.alone is None else show_auc(fact.alone) + reversed * (fact.sign < 0)
         rows.append(
             ui.tags.tr(
                 ui.tags.td(ui.tags.label(box, ui.span(fact.name))),
                 ui.tags.td(fact.kind),
                 ui.tags.td(f"{fact.n_missing:,}", class_="number"),
-                ui.tags.td(auc, class_="number"),
+                ui.tags.td(alone, class_="number"),
             )
         )
     head = ui.tags.tr(
         ui.tags.th("column", scope="col"),
         ui.tags.th("holds", scope="col"),
         ui.tags.th("missing", scope="col", class_="number"),
-        ui.tags.th("AUC alone", scope="col", class_="number"),
+        ui.tags.th(f"{quantity} alone", scope="col", class_="number"),
     )
     return ui.div(
         ui.tags.table(ui.tags.thead(head), ui.tags.tbody(*rows)),

@@ -2,16 +2,19 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple, cast
 
 from htmltools import HTML, Tag, TagList
 from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
 
-from aucopt.app.answer import Answer, find_answer
+from aucopt.app.answer import find_answer
 from aucopt.app.data_choice import data_server, data_ui, trouble
+from aucopt.app.further_choice import further_server, further_ui
 from aucopt.app.job import Job, JobEnd, Tell
-from aucopt.app.objectives import CHOICES, read_choice
-from aucopt.app.question import FitRequest, as_command
+from aucopt.app.objectives import CHOICES, offered, read_choice
+from aucopt.app.question import FitRequest, as_command, choose_second
+from aucopt.app.result import Answer
 from aucopt.exact.solution.parts import Progress
 from aucopt.tables.errors import TableError
 from aucopt.words.numbers import show_auc, show_bound, show_gap
@@ -25,6 +28,11 @@ class SearchState(NamedTuple):
 
 
 Shown = tuple[Answer, HTML]
+TASKS = {
+    "score": "the best score of the chosen columns",
+    "panel": "the best panel: the best few of the chosen columns",
+}
+_PANEL = "input.task === 'panel'"
 _BETWEEN = 0.25  # seconds between two looks at the search
 # Settings of matplotlib are shared by all threads.
 DRAWING = threading.Lock()
@@ -33,14 +41,17 @@ DRAWING = threading.Lock()
 @module.ui
 def fit_ui(megabytes: int) -> TagList:
     """The controls, and where progress and result go."""
-    titles = {name: choice.title for name, choice in CHOICES.items()}
     limited = " || ".join(f"input.objective === '{name}'" for name, choice in CHOICES.items() if choice.limit)
     return ui.TagList(
         data_ui("data", megabytes),
         ui.div(
-            ui.h2("3. What is best"),
+            ui.h2("3. What to find"),
             ui.div(
-                ui.input_select("objective", "Maximise the", titles, width="100%"),
+                ui.input_select("task", "Find", TASKS, width="100%"),
+                ui.panel_conditional(
+                    _PANEL, ui.input_numeric("size", "Columns of a panel", 2, min=1, width="100%")
+                ),
+                ui.input_select("objective", "Maximise the", offered("classes"), width="100%"),
                 ui.panel_conditional(
                     limited, ui.input_numeric("limit", "limit", 0.5, min=0, max=1, step=0.01, width="100%")
                 ),
@@ -53,8 +64,14 @@ def fit_ui(megabytes: int) -> TagList:
                 ),
                 class_="choices",
             ),
-            ui.input_checkbox(
-                "certify", "Write a certificate of the proof, if there is one", True, width="100%"
+            ui.panel_conditional(
+                f"!({_PANEL})",
+                ui.input_checkbox(
+                    "certify", "Write a certificate of the proof, if there is one", True, width="100%"
+                ),
+            ),
+            ui.panel_conditional(
+                f"!({_PANEL}) && input['data-kind'] === 'classes'", further_ui("further", megabytes)
             ),
             ui.div(
                 ui.input_action_button("start", "Start", class_="btn-primary"),
@@ -73,10 +90,22 @@ def fit_ui(megabytes: int) -> TagList:
 def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
     """What the controls do."""
     data = data_server("data")
+    further = further_server("further")
     job: reactive.Value[Job[Shown] | None] = reactive.Value(None)
     state: reactive.Value[SearchState | None] = reactive.Value(None)
     refused = reactive.Value("")
     outcome: reactive.Value[JobEnd[Shown] | None] = reactive.Value(None)
+
+    @reactive.effect
+    def _offer_objectives() -> None:
+        is_classes = data.kind() == "classes"
+        tasks = TASKS if is_classes else {"score": TASKS["score"]}
+        task = input.task() if input.task() in tasks else "score"
+        ui.update_select("task", choices=tasks, selected=task)
+        choices = offered(data.kind(), is_panel=task == "panel")
+        with reactive.isolate():
+            now = input.objective()
+        ui.update_select("objective", choices=choices, selected=now if now in choices else None)
 
     @reactive.effect
     def _name_limit() -> None:
@@ -104,15 +133,27 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
 
     def _question() -> FitRequest:
         rows, notes = data.rows()
+        choice = CHOICES[input.objective()]
         objective = read_choice(input.objective(), input.limit())
         limit = input.time_limit()
         if limit is not None and limit <= 0:
             raise ValueError("The time limit must be a number of seconds above zero, or empty.")
         loaded = data.loaded()
-        command = ""
-        if objective.is_auc and not loaded.is_example:
-            command = as_command(loaded.name, rows, all_columns=data.takes_all(), time_limit=limit)
-        return FitRequest(rows, tuple(notes), loaded.name, objective, limit, input.certify(), command)
+        is_panel = input.task() == "panel"
+        asked = FitRequest(rows, notes, loaded.name, objective, limit, input.certify() and not is_panel)
+        if is_panel:
+            asked = replace(asked, size=read_size(input.size(), len(rows.columns)))
+        elif objective.classifies:
+            second = further.second()
+            asked = replace(asked, risk=further.risk() or None)
+            if second is not None:
+                found = choose_second(rows, second.table, second.name, data.missing(), notes)
+                asked = replace(asked, second=found)
+        if loaded.is_example:
+            return asked
+        words = choice.words.format("" if input.limit() is None else f"{input.limit():g}").split()
+        command = as_command(asked, all_columns=data.takes_all(), missing=data.missing(), words=words)
+        return replace(asked, command=command)
 
     @reactive.effect
     def _watch() -> None:
@@ -167,7 +208,9 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
             ),
             ui.p(answer.no_certificate, class_="quiet") if answer.no_certificate else None,
             ui.div(fragment, class_="report"),
-            ui.div(id="roc-points", hidden="", data_points=answer.points.to_json()),
+            ui.div(id="roc-points", hidden="", data_points=answer.points.to_json())
+            if answer.points
+            else None,
         )
 
     def kept() -> Answer:
@@ -190,6 +233,20 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
     @render.download_button(filename="aucopt-certificate.json")
     def certificate() -> Iterator[str]:
         yield kept().certificate or ""
+
+
+def read_size(size: float | None, n_columns: int) -> int:
+    """The number of columns of a panel.
+
+    Examples
+    --------
+    >>> from aucopt.app.fit_tab import read_size
+    >>> read_size(2.0, 5)
+    2
+    """
+    if size is None or size != int(size) or not 1 <= size <= n_columns:
+        raise ValueError(f"The columns of a panel must be a whole number from 1 to {n_columns}.")
+    return int(size)
 
 
 def _begin(question: FitRequest) -> Job[Shown]:

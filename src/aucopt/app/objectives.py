@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.concordance import Concordance
 from aucopt.exact.objective.operating_points import Sensitivity
 from aucopt.exact.objective.partial_auc import PartialAUC
 from aucopt.exact.objective.roc import AUC
@@ -19,6 +20,8 @@ class ObjectiveChoice(NamedTuple):
         What it is called in the list.
     make : callable
         The objective for a limit.
+    words : str
+        The same as options of the command, with {} for the limit; empty for the default.
     limit : str
         What the limit is; empty if there is none.
     default : float
@@ -27,6 +30,7 @@ class ObjectiveChoice(NamedTuple):
 
     title: str
     make: Callable[[float], Objective]
+    words: str = ""
     limit: str = ""
     default: float = 0.0
 
@@ -35,21 +39,44 @@ class ObjectiveChoice(NamedTuple):
 CHOICES = {
     "auc": ObjectiveChoice("AUC", lambda limit: AUC()),
     "partial-auc": ObjectiveChoice(
-        "partial AUC", lambda limit: PartialAUC(max_fpr=limit), "up to a false positive rate of", 0.1
+        "partial AUC",
+        lambda limit: PartialAUC(max_fpr=limit),
+        "--objective partial-auc --max-fpr {}",
+        "up to a false positive rate of",
+        0.1,
     ),
     "sensitivity": ObjectiveChoice(
         "sensitivity at a specificity",
         lambda limit: Sensitivity(specificity=limit),
+        "--objective sensitivity --at {}",
         "at a specificity of at least",
         0.95,
     ),
     "accuracy": ObjectiveChoice(
         "accuracy, with its cut-off",
         lambda limit: Accuracy(None if limit == 1 else {False: 1, True: limit}),
-        "a missed positive costs as many false alarms:",
+        "--objective accuracy --cost {}:1",
+        "false alarms that weigh as much as one missed positive",
         1.0,
     ),
+    "concordance": ObjectiveChoice("concordance", lambda limit: Concordance(), "--objective concordance"),
 }
+
+
+def offered(kind: str, *, is_panel: bool = False) -> dict[str, str]:
+    """The objectives for an outcome, by name and title.
+
+    Examples
+    --------
+    >>> from aucopt.app.objectives import offered
+    >>> offered("censored")
+    {'concordance': 'concordance'}
+    """
+    if kind != "classes":
+        names = ["concordance"]
+    else:
+        names = ["auc"] if is_panel else [name for name in CHOICES if name != "concordance"]
+    return {name: CHOICES[name].title for name in names}
 
 
 def read_choice(name: str, limit: float | None) -> Objective:

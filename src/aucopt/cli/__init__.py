@@ -32,6 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     # What a report tells its reader to type.
     arguments.words = sys.argv[1:] if argv is None else list(argv)
+    # Inside another program no process is started beside it.
+    arguments.is_alone = argv is None
     try:
         arguments.run(arguments)
         sys.stdout.flush()

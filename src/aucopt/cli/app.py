@@ -37,7 +37,11 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(f'the app needs {error.name}: pip install "aucopt[app]"') from None
 
     def say(address: str) -> None:
-        print(f"The app is at {address}\nIt answers this machine only. Press Ctrl-C to end it.", flush=True)
+        print(
+            f"The app is at {address}\n"
+            "It accepts connections from this machine only. Press Ctrl-C to end it.",
+            flush=True,
+        )
 
     try:
         serve(arguments.port, open_browser=not arguments.no_browser, say=say)

@@ -32,7 +32,7 @@ _OPTIONS = (
     (r"\btime_limit\b", "--time-limit"),
     (r"\bmax_gap\b", "--max-gap"),
 )
-_COMPILING = "compiling, once: the first run takes 10 to 30 s more, which no time limit counts"
+_COMPILING = "compiling, once: the first run takes 10 to 30 s longer; time limits do not count this"
 
 
 class CommandError(Exception):
@@ -131,7 +131,7 @@ def count_jobs(text: str) -> int:
     """Read an option of threads or processes, -1 for all cores."""
     value = int(text)
     if value == 0:
-        raise argparse.ArgumentTypeError("0 threads do nothing; -1 stands for all cores")
+        raise argparse.ArgumentTypeError("must be a positive number, or -1 for all processors")
     return value
 
 

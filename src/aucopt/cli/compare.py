@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
         f"{REPORT} unless --report says otherwise.",
         examples=EXAMPLES,
     )
-    add_data_options(parser, "the columns to learn from")
+    add_data_options(parser, "the columns to learn from", prepares=True)
     add_objective_options(parser)
     parser.add_argument(
         "--methods",
@@ -95,11 +95,12 @@ def run(arguments: argparse.Namespace) -> None:
                 done = f"Stopped after {n} of {total} fits: too few for a verdict."
                 say(f"{n} of {total} fits")
 
-            say("the first fits; those of the very first run compile their kernels, once")
+            say("first fits (the very first run compiles its kernels, once)")
             verdict = does_it_pay(
-                rows.X,
+                rows.X if rows.raw is None else rows.raw,
                 rows.positive,
                 objective,
+                preparation=rows.preparation,
                 methods=methods,
                 n_splits=n_splits,
                 n_repeats=n_repeats,
@@ -142,5 +143,5 @@ def run(arguments: argparse.Namespace) -> None:
 def _repeats(text: str) -> int:
     value = int(text)
     if value < 1:
-        raise argparse.ArgumentTypeError("the folds are drawn once at least")
+        raise argparse.ArgumentTypeError("must be at least 1")
     return value

@@ -3,7 +3,9 @@
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from aucopt.cli.command import CommandError
 
 # Slow to import, and `aucopt --help` needs none of them.
 if TYPE_CHECKING:
@@ -45,6 +47,12 @@ def add_data_options(
     )
     if prepares:
         parser.add_argument(
+            "--imputer",
+            metavar="NAME",
+            help="with --missing impute: median (default), knn, iterative, or a class such as "
+            "sklearn.impute.KNNImputer; it is fitted inside every fold. Only the median can be saved",
+        )
+        parser.add_argument(
             "--categories",
             nargs="*",
             metavar="COLUMN",
@@ -59,12 +67,13 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detection-limit",
         choices=_LIMITS,
-        help="what a value below a limit of detection, such as <0.1, counts: half the limit, or the limit "
+        help="the value of a cell below a limit of detection, such as <0.1: half the limit, or the limit "
         "itself (default: such cells are an error)",
     )
     parser.add_argument("--sheet", metavar="NAME", help="the sheet of an Excel file (default: the first)")
     parser.add_argument(
-        "--encoding", help="of text, such as latin-1 or utf-16 (default: detected; UTF-8 if it is valid)"
+        "--encoding",
+        help="the encoding of text, such as latin-1 or utf-16 (default: detected; UTF-8 if it is valid)",
     )
 
 
@@ -79,6 +88,7 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tup
     ordered = getattr(arguments, "objective", "auc") == "concordance"
     outcome = OutcomeColumns(arguments.target, event, time, strata, ordered)
     outcome.check()
+    imputer = _find_imputer(arguments)
     table = read_table(arguments.data, encoding=arguments.encoding, sheet=arguments.sheet)
     rows, notes = select_rows(
         table,
@@ -90,6 +100,7 @@ def read_rows(arguments: argparse.Namespace, weights: str | None = None) -> "tup
         missing=arguments.missing,
         detection_limit=arguments.detection_limit,
         categories=_expand(table, getattr(arguments, "categories", None)),
+        imputer=imputer,
     )
     return table, rows, notes
 
@@ -128,6 +139,23 @@ def print_opening(arguments: argparse.Namespace, rows: "Rows", notes: "Notes") -
     for warning in notes.warnings:
         print(f"Warning: {warning}")
     print(flush=True)
+
+
+def _find_imputer(arguments: argparse.Namespace) -> Any:
+    """What fills gaps; None for the median."""
+    name = getattr(arguments, "imputer", None)
+    if name is None:
+        return None
+    if arguments.missing != "impute":
+        raise CommandError("--imputer goes with --missing impute.")
+    from aucopt.estimators.imputers import MEDIAN, find_imputer
+
+    if name != MEDIAN and getattr(arguments, "save", None) is not None:
+        raise CommandError(f"--save: a model with the imputer {name} cannot be saved; the median can.")
+    try:
+        return find_imputer(name)
+    except ValueError as error:
+        raise CommandError(f"--imputer {error}") from None
 
 
 def _expand(table: "Table", columns: Sequence[str] | None) -> list[str] | None:

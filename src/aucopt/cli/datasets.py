@@ -46,7 +46,7 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--download", action="store_true", help="fetch the named sets that are not at hand")
     parser.add_argument("--at-hand", action="store_true", help="list only what is at hand")
-    parser.add_argument("--names", action="store_true", help="list names only, one a line")
+    parser.add_argument("--names", action="store_true", help="list names only, one per line")
     parser.add_argument("--folder", metavar="DIR", help="a folder of NAME.npz (default: AUCOPT_DATA)")
     parser.add_argument(
         "--projections",

@@ -36,7 +36,10 @@ def add_parser(commands: Any) -> None:
     )
     add_options(parser, "the columns of the score", OBJECTIVES)
     parser.add_argument(
-        "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"
+        "--signs",
+        nargs="+",
+        metavar="COLUMN=SIGN",
+        help="restrict the signs of weights, such as age=+,dose=-",
     )
     parser.add_argument(
         "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"

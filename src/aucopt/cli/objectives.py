@@ -47,8 +47,8 @@ def add_objective_options(parser: argparse.ArgumentParser, names: Sequence[str] 
         choices=list(names),
         default="auc",
         help="what is maximised (default: auc). sensitivity --at 0.95: the share of positives found at a "
-        "specificity of 0.95; specificity --at 0.95: the share of negatives left alone at a sensitivity of "
-        f"0.95; partial-auc: the part of the area that --max-fpr or --min-tpr names{more}",
+        "specificity of 0.95; specificity --at 0.95: the share of negatives called negative at a "
+        f"sensitivity of 0.95; partial-auc: the part of the area that --max-fpr or --min-tpr names{more}",
     )
     parser.add_argument(
         "--at",
@@ -85,7 +85,7 @@ def add_outcome_options(parser: argparse.ArgumentParser) -> None:
         help="concordance of censored times: the column that says whether the event happened, with --time "
         "in place of --target",
     )
-    parser.add_argument("--time", metavar="COLUMN", help="the time of the event, or of the last look")
+    parser.add_argument("--time", metavar="COLUMN", help="the time of the event, or of the last observation")
     parser.add_argument(
         "--strata",
         metavar="COLUMN",

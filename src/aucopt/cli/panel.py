@@ -42,7 +42,7 @@ def add_parser(commands: Any) -> None:
         "the whole selection reaches on new rows, beside fewer columns and all columns.",
         examples=EXAMPLES,
     )
-    add_data_options(parser, "the columns to choose from")
+    add_data_options(parser, "the columns to choose from", prepares=True)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
     parser.add_argument("--size", type=_size, default=2, metavar="K", help="columns of a panel (default: 2)")
     parser.add_argument(
@@ -56,7 +56,10 @@ def add_parser(commands: Any) -> None:
         help=f"list all panels within this of the best (default: {BAND:g})",
     )
     parser.add_argument(
-        "--signs", nargs="+", metavar="COLUMN=SIGN", help="weights of one sign only, such as age=+,dose=-"
+        "--signs",
+        nargs="+",
+        metavar="COLUMN=SIGN",
+        help="restrict the signs of weights, such as age=+,dose=-",
     )
     parser.add_argument(
         "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"

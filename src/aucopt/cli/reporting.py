@@ -18,7 +18,7 @@ LOOK = 10.0  # seconds for the ranges of the weights, at most
 # What a reader of a report wants to know of the options, in this order.
 _SETTINGS = (
     *("target", "event", "time", "positive_label", "objective", "at", "max_fpr", "min_tpr", "cost"),
-    *("strata", "strata_weight", "weights", "missing", "detection_limit", "validate", "risk"),
+    *("strata", "strata_weight", "weights", "missing", "imputer", "detection_limit", "validate", "risk"),
     *("signs", "nonnegative", "max_gap", "solver"),
     *("methods", "trials", "band", "time_limit", "checks", "seed"),
 )
@@ -56,7 +56,7 @@ def write_fit(
 
     try:
         with live_line(arguments.quiet) as say:
-            say("looking around the best score")
+            say("computing how far the weights can move")
             landscape = survey(analysis, seconds=min(arguments.checks, LOOK), n_jobs=arguments.jobs)
             say("drawing")
             page = fit_page(
@@ -112,7 +112,7 @@ def verify_command(arguments: argparse.Namespace) -> str:
     for option in ("columns", "exclude", "categories"):
         if getattr(arguments, option) or (option == "categories" and arguments.categories is not None):
             words += [f"--{option}", *getattr(arguments, option)]
-    for option in (*_OUTCOME, "positive_label", "weights", "detection_limit", "encoding", "sheet"):
+    for option in (*_OUTCOME, "positive_label", "weights", "detection_limit", "imputer", "encoding", "sheet"):
         if getattr(arguments, option) is not None:
             words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
     if arguments.missing != "error":

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
+from aucopt.cli.beside import compile_beside
 from aucopt.cli.command import (
     CommandError,
     as_command_error,
@@ -159,6 +160,8 @@ def _search(
         raise CommandError("--validate and --risk are for two classes, without --strata.")
     other = read_second(arguments, rows, notes)
     print_opening(arguments, rows, notes)
+    if arguments.is_alone and objective.is_auc:
+        compile_beside(len(rows.columns))
     import numpy as np
 
     from aucopt.analysis.fit import analyse

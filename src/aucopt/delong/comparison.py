@@ -130,7 +130,7 @@ def comparison_of(
     """Every two scores, and all of them at once."""
     k = len(names)
     if covariance is None:
-        why = "no p-values: one row of a class has no spread"
+        why = "no p-values: a single row of a class has no variance"
         covariance = np.full((k, k), np.nan)
         statistic, df, p_value = np.nan, 0, np.nan
     else:

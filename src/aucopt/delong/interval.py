@@ -90,7 +90,7 @@ def auc_interval(
     ``(1 - confidence) ** (1 / k)`` is an exact lower bound, that of Clopper and Pearson for k out of k; the
     rule of three, about 1 - 3/k at 95 %.
 
-    One positive or one negative has no spread, so there is no interval.
+    A single positive or negative row has no variance, so there is no interval.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def interval_of(components: Components, covariance: Floats | None, confidence: f
     auc = float(placed[0]) if np.ptp(placed) == 0 else float(components.aucs[0])
     if covariance is None:
         lonely = "positive" if components.positive_weights.size == 1 else "negative"
-        why = f"no interval: one {lonely} row has no spread"
+        why = f"no interval: a single {lonely} row has no variance"
         return AUCInterval(auc, np.nan, np.nan, np.nan, confidence, why)
     error = float(np.sqrt(covariance[0, 0]))
     if auc in (0, 1):

@@ -119,7 +119,7 @@ def interval_of_part(
 ) -> ROCInterval:
     """The interval of a value, from what each class adds to its variance; None if a class has one row."""
     if spread is None:
-        why = "no interval: one row of a class has no spread"
+        why = "no interval: a single row of a class has no variance"
         return ROCInterval(part.condition, value, np.nan, np.nan, np.nan, confidence, why)
     error = sqrt(spread.of_mine + spread.of_others)
     if not part.is_area:

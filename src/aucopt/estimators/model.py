@@ -50,7 +50,7 @@ class LinearModel:
     -----
     The file is one JSON object::
 
-        {"format": "aucopt-model", "version": 1, "aucopt": "0.1.0", "target": "ill",
+        {"format": "aucopt-model", "version": 1, "aucopt": "0.2.0", "target": "ill",
          "columns": ["age", "dose"], "weights": [0.6, -0.8], "cutoff": 12.5, "classes": [0, 1],
          "facts": {"rows": 569, "auc": {"apparent": 0.81, ...}, ...}}
 

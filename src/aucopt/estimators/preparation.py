@@ -1,7 +1,7 @@
-"""From a table with gaps and categories to columns of numbers: medians with indicators, and dummy columns.
+"""From a table with gaps and categories to numbers: filled gaps with indicators, and dummy columns.
 
-Which columns come out is decided once, for all rows. What depends on values, the medians, is fitted: inside
-every fold of a cross-validation to the rows of the fit alone (`prepared.py`).
+Which columns come out is decided once, for all rows. What depends on values, such as the medians, is fitted:
+inside every fold of a cross-validation to the rows of the fit alone (`prepared.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,11 +54,16 @@ class Preparation:
     ----------
     columns : sequence of RawColumn
         What comes in.
+    imputer : transformer, optional
+        What fills the gaps of numbers, such as an imputer of scikit-learn: it is given all columns of
+        numbers, standardised, with NaN in the gaps. By default gaps are filled with the median.
 
     Attributes
     ----------
     medians_ : list of float
         Of each column of numbers that has gaps; zero for the others.
+    imputer_ : transformer
+        The fitted imputer, if there is one.
 
     Examples
     --------
@@ -71,8 +76,9 @@ class Preparation:
            [70.,  0.,  1.]])
     """
 
-    def __init__(self, columns: Sequence[RawColumn]) -> None:
+    def __init__(self, columns: Sequence[RawColumn], imputer: Any = None) -> None:
         self.columns = columns
+        self.imputer = imputer
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,7 +86,7 @@ class Preparation:
         return tuple(name for column in self.columns for name in column.outputs)
 
     def fit(self, X: npt.ArrayLike, y: Any = None) -> Self:
-        """Find the medians.
+        """Find the medians, or fit the imputer.
 
         Parameters
         ----------
@@ -99,6 +105,8 @@ class Preparation:
             _median(values) if column.has_gaps and not column.levels else 0.0
             for column, values in zip(self.columns, rows.T, strict=True)
         ]
+        if self.imputer is not None:
+            self._fit_imputer(rows)
         return self
 
     def transform(self, X: npt.ArrayLike) -> Floats:
@@ -115,15 +123,19 @@ class Preparation:
             Finite, unless a column without gaps in the fit has gaps here: these stay NaN.
         """
         rows = np.asarray(X, dtype=np.float64)
+        if self.imputer is not None:
+            rows = self._impute(rows)
+        absent = np.isnan(np.asarray(X, dtype=np.float64))
         made: list[Floats] = []
-        for column, values, median in zip(self.columns, rows.T, self.medians_, strict=True):
-            missing = np.isnan(values)
+        for column, values, missing, median in zip(
+            self.columns, rows.T, absent.T, self.medians_, strict=True
+        ):
             if column.levels:
                 made += [(values == k).astype(np.float64) for k in range(1, len(column.levels))]
                 if missing.any() and not column.has_gaps:
                     made[-1] = np.where(missing, np.nan, made[-1])
             else:
-                made.append(np.where(missing, median, values) if column.has_gaps else values)
+                made.append(np.where(np.isnan(values), median, values) if column.has_gaps else values)
             if column.has_gaps:
                 made.append(missing.astype(np.float64))
         return np.column_stack(made)
@@ -132,8 +144,62 @@ class Preparation:
         """Fit, then fill and encode the same rows."""
         return self.fit(X).transform(X)
 
+    def only(self, names: Sequence[str]) -> "Preparation":
+        """The same for those columns that make one of some names.
+
+        Examples
+        --------
+        >>> from aucopt.estimators.preparation import Preparation, RawColumn
+        >>> fitted = Preparation((RawColumn("age", has_gaps=True), RawColumn("dose"))).fit([[1.0, 2.0]])
+        >>> fitted.only(["age is missing"]).names
+        ('age', 'age is missing')
+        """
+        if self.imputer is not None:
+            return self
+        kept = [j for j, column in enumerate(self.columns) if set(column.outputs) & set(names)]
+        made = Preparation(tuple(self.columns[j] for j in kept))
+        made.medians_ = [self.medians_[j] for j in kept]
+        return made
+
+    def _fit_imputer(self, rows: Floats) -> None:
+        from sklearn.base import clone
+
+        known = ~np.isnan(rows)
+        # A column without any value in these rows has nothing to learn from; its median stands in.
+        self._numbers = [
+            j for j, column in enumerate(self.columns) if not column.levels and known[:, j].any()
+        ]
+        block = rows[:, self._numbers]
+        self._centre = np.nanmean(block, axis=0)
+        spread = np.nanstd(block, axis=0)
+        self._spread = np.where(spread > 0, spread, 1.0)
+        self.imputer_ = clone(self.imputer).fit((block - self._centre) / self._spread)
+
+    def _impute(self, rows: Floats) -> Floats:
+        """The rows with the gaps of numbers filled; what is known stays as it is."""
+        block = rows[:, self._numbers]
+        guessed = np.asarray(self.imputer_.transform((block - self._centre) / self._spread))
+        if guessed.shape != block.shape or not np.isfinite(guessed).all():
+            raise ValueError(
+                f"{type(self.imputer).__name__} must return {block.shape[1]} columns of finite numbers."
+            )
+        filled = rows.copy()
+        gaps = np.array([self.columns[j].has_gaps for j in self._numbers])
+        filled[:, self._numbers] = np.where(
+            np.isnan(block) & gaps, guessed * self._spread + self._centre, block
+        )
+        return filled
+
     def to_dict(self) -> dict[str, Any]:
-        """What a saved model needs to prepare new rows."""
+        """What a saved model needs to prepare new rows.
+
+        Raises
+        ------
+        ValueError
+            If an imputer fills the gaps: it cannot be written as JSON.
+        """
+        if self.imputer is not None:
+            raise ValueError(f"A model with {type(self.imputer).__name__} cannot be saved; the median can.")
         return {
             "columns": [
                 {"name": column.name, "levels": list(column.levels), "has_gaps": column.has_gaps}

@@ -62,7 +62,7 @@ class PreparedClassifier(BaseEstimator):
         self : PreparedClassifier
             The fitted estimator.
         """
-        self.preparation_ = Preparation(self.preparation.columns).fit(X)
+        self.preparation_ = Preparation(self.preparation.columns, self.preparation.imputer).fit(X)
         self.classifier_ = clone(self.classifier)
         step = f"{self.classifier_.steps[-1][0]}__" if isinstance(self.classifier_, Pipeline) else ""
         weights = {} if sample_weight is None else {f"{step}sample_weight": sample_weight}

@@ -74,6 +74,8 @@ class SplitResult(NamedTuple):
         What the objective makes of the scores on either rows; the AUC, unless another one was asked for.
     test_roc : ndarray or None
         Sensitivity on the test rows at the false positive rates of `ROC_RATES`, where it was asked for.
+    test_placed : ndarray or None
+        How well each test row is placed among those of the other class, where it was asked for.
     validation : float or None
         What the folds of the training rows let expect of new rows, see `GridScores.expected`; None if nothing
         was tuned.
@@ -88,6 +90,7 @@ class SplitResult(NamedTuple):
     train_value: float
     test_value: float
     test_roc: npt.NDArray[np.float64] | None = None
+    test_placed: npt.NDArray[np.float64] | None = None
     validation: float | None = None
 
 
@@ -260,12 +263,16 @@ def run_method(
     )
 
 
-def trace_roc(
-    method: Method, outcome: SplitResult, X: npt.NDArray[np.float64], y: npt.NDArray[Any], split: Split
+def score_test_rows(
+    method: Method, outcome: SplitResult, X: npt.NDArray[np.float64], split: Split
 ) -> npt.NDArray[np.float64]:
-    """Return the sensitivity of an outcome's model on the test rows at the rates of `ROC_RATES`."""
-    scores = class_scores(outcome.model, _halves(method, X, split)[1])
-    fpr, tpr, _ = roc_curve(y[split.test], scores)
+    """Return the scores of an outcome's model on the test rows."""
+    return class_scores(outcome.model, _halves(method, X, split)[1])
+
+
+def trace_roc(y: npt.NDArray[Any], scores: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return the sensitivity of scores at the rates of `ROC_RATES`."""
+    fpr, tpr, _ = roc_curve(y, scores)
     return np.interp(ROC_RATES, fpr, tpr)
 
 

@@ -1,6 +1,11 @@
 """Is one method better than another: on one data set over many random splits, and over many data sets."""
 
-from aucopt.stats.posterior import Posterior, correlated_t_posterior, signed_rank_posterior
+from aucopt.stats.posterior import (
+    Posterior,
+    correlated_t_posterior,
+    signed_rank_posterior,
+    t_posterior,
+)
 from aucopt.stats.sets import (
     FriedmanTest,
     SignedRankTest,
@@ -27,6 +32,7 @@ __all__ = [
     "corrected_interval",
     "practical_judgement",
     "Posterior",
+    "t_posterior",
     "correlated_t_posterior",
     "signed_rank_posterior",
     "FriedmanTest",

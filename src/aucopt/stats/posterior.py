@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from aucopt.stats.splits import check_sample, corrected_t_test
+from aucopt.stats.splits import TTest, check_sample, corrected_t_test
 from aucopt.words.difference import BAND
 
 # Draws that are held in memory at once.
@@ -63,10 +63,33 @@ def correlated_t_posterior(
     >>> [round(p, 2) for p in correlated_t_posterior(first, second)]
     [0.74, 0.12, 0.14]
     """
+    return t_posterior(corrected_t_test(first, second, ratio), band)
+
+
+def t_posterior(test: TTest, band: float = BAND) -> Posterior:
+    """Turn a difference with a standard error into probabilities, under a flat prior.
+
+    Parameters
+    ----------
+    test : TTest
+        The difference of two methods.
+    band : float, default=0.005
+        Differences within plus or minus this count as none.
+
+    Returns
+    -------
+    Posterior
+        Probabilities for the true difference.
+
+    Examples
+    --------
+    >>> from aucopt.stats import TTest, t_posterior
+    >>> [round(p, 2) for p in t_posterior(TTest(difference=0.01, standard_error=0.004, degrees=50))]
+    [0.89, 0.11, 0.0]
+    """
     from scipy.special import stdtr
 
     _check_band(band)
-    test = corrected_t_test(first, second, ratio)
     if test.standard_error == 0:
         return Posterior(
             float(test.difference > band), float(abs(test.difference) <= band), float(test.difference < -band)

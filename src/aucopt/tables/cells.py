@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow
 from pyarrow import compute
 
+from aucopt.tables.arrow_memory import as_floats, as_integers, as_strings, no_string
 from aucopt.tables.errors import TableError
 from aucopt.tables.marks import MISSING, Marks, is_number, read_marked
 from aucopt.tables.reading import Table
@@ -54,8 +55,7 @@ def read_cells(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
 
 def read_integers(integers: pyarrow.ChunkedArray) -> Column:
     """Integers as float64 with NaN for missing values, or as they are where float64 would round them."""
-    filled = integers.fill_null(0).to_numpy()
-    absent = integers.is_null().to_numpy()
+    filled, absent = as_integers(integers)
     if max(abs(int(filled.max(initial=0))), abs(int(filled.min(initial=0)))) > _EXACT:
         return Column(filled, absent if absent.any() else None)
     return Column(np.where(absent, np.nan, filled.astype(np.float64)), None)
@@ -82,7 +82,7 @@ def check_names(names: list[str], name: str) -> None:
 
 def _read_by_arrow(cells: pyarrow.ChunkedArray) -> Column | None:
     try:
-        numbers = compute.cast(cells, pyarrow.float64()).to_numpy()
+        numbers = as_floats(compute.cast(cells, pyarrow.float64()))
     except pyarrow.ArrowInvalid:
         return None
     unknown = int(np.isnan(numbers).sum())
@@ -105,16 +105,16 @@ def _has_points(cells: pyarrow.ChunkedArray) -> bool:
 def _fill(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> pyarrow.ChunkedArray:
     """Cells without spaces around them, null where they are missing."""
     cells = compute.ascii_trim_whitespace(cells)
-    missing = compute.is_in(compute.ascii_lower(cells), pyarrow.array(sorted(MISSING)))
-    cells = compute.if_else(missing, pyarrow.scalar(None, pyarrow.string()), cells)
+    missing = compute.is_in(compute.ascii_lower(cells), as_strings(sorted(MISSING)))
+    cells = compute.if_else(missing, no_string(), cells)
     return compute.replace_substring(cells, ",", ".") if decimal_comma else cells
 
 
 def _read_by_python(cells: pyarrow.ChunkedArray, decimal_comma: bool) -> Column:
     # Large strings: a column may exceed 2 GB.
     encoded = cells.cast(pyarrow.large_string()).combine_chunks().dictionary_encode()
-    places = encoded.indices.to_numpy()
-    different = [cell.strip() for cell in encoded.dictionary.to_numpy(zero_copy_only=False)]
+    places, _ = as_integers(pyarrow.chunked_array([encoded.indices]))
+    different = [cell.strip() for cell in encoded.dictionary.to_pylist()]
 
     _, first = np.unique(places, return_index=True)
     numbers, marks = read_marked(different, decimal_comma, (first + 1).tolist())

@@ -161,7 +161,7 @@ def numeric_columns(table: Table, others: Sequence[str | None], notes: Notes) ->
     if numbering:
         notes.remarks.append(
             f"Columns that only number the rows are left out: {show_some(numbering)}; "
-            "--columns would take them."
+            "name them with --columns to use them."
         )
     if not names:
         raise TableError(" ".join(["there is no column of numbers beside the target.", *notes.all]))
@@ -191,7 +191,7 @@ def suspect_columns(names: Sequence[str], X: np.ndarray, positive: np.ndarray) -
             )
         elif len(column) >= _FEWEST_UNIQUE and _is_unique(column):
             warnings.append(
-                f"Column {name!r} has another whole number in every row: does it only identify the rows? "
+                f"Column {name!r} has a different whole number in every row: does it only identify the rows? "
                 "--exclude leaves it out."
             )
     return warnings

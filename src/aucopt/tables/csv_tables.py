@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow
 from pyarrow import csv as arrow_csv
 
+from aucopt.tables.arrow_memory import as_strings
 from aucopt.tables.cells import as_table, check_names, read_cells
 from aucopt.tables.errors import TableError
 from aucopt.tables.reading import Table
@@ -103,7 +104,7 @@ def _split_by_csv(
     parts: list[list[pyarrow.Array]] = [[] for _ in range(width)]
     for block in _blocks(reader, width, n_before, name):
         for part, cells in zip(parts, zip(*block, strict=True), strict=True):
-            part.append(pyarrow.array(cells, pyarrow.string()))
+            part.append(as_strings(cells))
     return [pyarrow.chunked_array(part, pyarrow.string()) for part in parts]
 
 

@@ -41,6 +41,11 @@ class OutcomeColumns(NamedTuple):
         return [name for name in self[:3] if isinstance(name, str)]
 
     @property
+    def is_ordered(self) -> bool:
+        """Whether the target is ranked, and has no classes."""
+        return self.ordered and self.event is None
+
+    @property
     def numeric(self) -> list[str]:
         """Those that must hold numbers."""
         if self.time is not None:

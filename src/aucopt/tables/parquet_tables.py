@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow
 from pyarrow import parquet
 
+from aucopt.tables.arrow_memory import as_floats
 from aucopt.tables.cells import Column, as_table, check_names, read_cells, read_integers
 from aucopt.tables.errors import TableError
 from aucopt.tables.reading import Table
@@ -35,7 +36,7 @@ def _from_arrow(values: pyarrow.ChunkedArray) -> Column:
     if types.is_integer(kind):
         return read_integers(values)
     if types.is_floating(kind):
-        return Column(values.to_numpy().astype(np.float64), None)
+        return Column(as_floats(values), None)
     if types.is_decimal(kind):
         # By way of their digits: Arrow's own way to float64 rounds twice.
         return read_cells(values.cast(pyarrow.string()), decimal_comma=False)

@@ -30,11 +30,7 @@ def choose_categories(table: Table, named: Sequence[str], others: Sequence[str |
     if named:
         return list(named)
     text = [name for name in table.columns if name not in others and not table.is_numeric(name)]
-    return [
-        name
-        for name in text
-        if odd_cell(table, name) is None and 2 <= len(_levels(table, name)) <= MOST_LEVELS
-    ]
+    return [name for name in text if odd_cell(table, name) is None and _is_category(table, name)]
 
 
 def describe_raw(table: Table, name: str, *, is_category: bool, kept: np.ndarray) -> RawColumn:
@@ -63,7 +59,13 @@ def explain(preparation: Preparation) -> list[str]:
         for column, median in zip(preparation.columns, preparation.medians_, strict=True)
         if column.has_gaps and not column.levels
     ]
-    if filled:
+    if filled and preparation.imputer is not None:
+        names = [text.rpartition(" ")[0] for text in filled]
+        told.append(
+            f"Missing values of {show_some(names)} are filled by {type(preparation.imputer).__name__}, and a "
+            "column of 0 and 1 says where. In the cross-validation it is fitted to the rows of each fit."
+        )
+    elif filled:
         told.append(
             f"Missing values are filled with the median of the column ({show_some(filled)}), and a column of "
             "0 and 1 says where. In the cross-validation the medians are those of the rows of each fit."
@@ -75,6 +77,12 @@ def explain(preparation: Preparation) -> list[str]:
             f"{show_some(encoded)}."
         )
     return told
+
+
+def _is_category(table: Table, name: str) -> bool:
+    """Whether a column of text has few levels, and does not identify the rows."""
+    n = len(_levels(table, name))
+    return 2 <= n <= MOST_LEVELS and n < int((~table.is_missing(name)).sum())
 
 
 def _values(table: Table, column: RawColumn) -> np.ndarray:

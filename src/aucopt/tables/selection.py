@@ -38,6 +38,7 @@ def select_rows(
     missing: str = "error",
     detection_limit: str | None = None,
     categories: Sequence[str] | None = None,
+    imputer: Any = None,
 ) -> tuple[Rows, Notes]:
     """Choose columns and rows; the notes say what was left out, and what looks wrong.
 
@@ -60,6 +61,8 @@ def select_rows(
         What <0.1 counts; such cells are refused by default.
     categories : sequence of str, optional
         Columns to encode as columns of 0 and 1; all columns of text with few levels if it is empty.
+    imputer : transformer, optional
+        What fills gaps instead of the median.
 
     Raises
     ------
@@ -115,7 +118,7 @@ def select_rows(
         **outcome._asdict(),
     )
     if coded or any(column.has_gaps for column in described):
-        preparation = Preparation(tuple(described)).fit(X)
+        preparation = Preparation(tuple(described), imputer).fit(X)
         notes.remarks.extend(explain(preparation))
         rows = replace(
             rows, X=preparation.transform(X), columns=preparation.names, raw=X, preparation=preparation

@@ -169,9 +169,10 @@ def analyse_panel(
                 del chooser.chosen[:-1]
             say(f"selection and fit without each fold: {done} of {total}")
 
+        in_folds, X = rows.in_folds(methods)
         return honest_aucs(
-            methods,
-            rows.X,
+            in_folds,
+            X,
             rows.positive,
             sample_weight=rows.weights,
             n_folds=effort.n_folds,

@@ -119,11 +119,13 @@ class PanelAnalysis:
             "sensitivity": self.cut.sensitivity,
             "specificity": self.cut.specificity,
         }
+        names, weights, prepared = self.columns, self.panel.solution.coef, None
+        if self.rows.preparation is not None:
+            # A column of the panel may be one of several that are made of one column of the table.
+            prepared = self.rows.preparation.only(names)
+            chosen = dict(zip(names, weights, strict=True))
+            names = prepared.names
+            weights = np.array([chosen.get(name, 0.0) for name in names])
         return LinearModel(
-            self.columns,
-            self.panel.solution.coef,
-            self.cut.value,
-            self.rows.classes,
-            self.rows.target,
-            facts,
+            names, weights, self.cut.value, self.rows.classes, self.rows.target, facts, preparation=prepared
         )

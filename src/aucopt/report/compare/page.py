@@ -58,18 +58,18 @@ def pay_page(
     differences = Illustration(
         "differences",
         plot_differences(found),
-        f"On top the comparison that decides: the {found.contenders[0].family} that the training rows of "
-        "each split chose, less the standard classifier that they chose. Below, each method less "
-        f"{found.reference}, the standard classifier with the highest mean test {name}: a description. "
+        f"The top line is the comparison that decides: the {found.contenders[0].family} that the training "
+        "rows of each split chose, minus the standard classifier that they chose. The other lines describe: "
+        f"each method minus {found.reference}, the standard classifier with the highest mean test {name}. "
         f"Differences in the grey band are too small to matter. Intervals are for a confidence of "
-        f"{found.confidence:.0%}, and allow for splits that share rows.",
+        f"{found.confidence:.0%}, and account for the overlap between splits.",
         f"The difference that decides, and that of each method's test {name} from {found.reference}.",
     )
     promises = Illustration(
         "training-and-test",
         plot_promises(found),
-        "What a method reaches on the rows it was fitted to, and on the others: the gap is what its training "
-        f"{name} promised too much.",
+        "What a method reaches on the rows it was fitted to, and on the others: the difference is the "
+        f"optimism of its training {name}.",
         f"The {name} of each method on training and on test rows.",
     )
     return Page(
@@ -176,12 +176,21 @@ def _row(result: MethodResult) -> tuple[TableCell, ...]:
 
 def _methods(found: PayOff) -> list[str]:
     name = found.objective.name
+    if found.objective.is_auc:
+        known = (
+            "How well the difference is known is taken from the rows: how much better each is placed among "
+            "the test rows of the other class, on average over the repeats."
+        )
+    else:
+        known = (
+            "The differences are judged by the correlated Bayesian t-test of Corani and Benavoli (2015), "
+            "which knows that splits share rows."
+        )
     return [
         f"The rows were split by {found.splitting}. On the training rows of each split every method was "
         "tuned by inner folds and fitted; by the value of these folds the best optimiser and the best "
         f"standard classifier were chosen. On the test rows the {name} of these two was compared.",
-        "The differences are judged by the correlated Bayesian t-test of Corani and Benavoli (2015), which "
-        f"knows that splits share rows. It pays if a gain of more than {found.band:g} has a probability of "
+        f"{known} It pays if a gain of more than {found.band:g} has a probability of "
         f"{found.confidence:g} or more, and does not pay if no such gain has it.",
         "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
     ]

@@ -179,8 +179,8 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
         marks = {f"{analysis.rival} {show_auc(analysis.rival_value)}": analysis.rival_coef}
         figure = plot_profile(solution, marks=marks, profile=landscape.profile)
         caption = (
-            "Every linear score of two columns is a direction, and every direction an angle. The curve is "
-            f"the {quantity.name} of each on these rows; no direction exceeds the dashed line."
+            "Only the direction of the two weights matters, which is an angle. The curve shows the "
+            f"{quantity.name} of every direction on these rows. No direction exceeds the dashed line."
         )
         caption += forbidden
         description = (
@@ -193,9 +193,10 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
         best = "optimum" if solution.status == "optimal" else "best found"
         figure = plot_planes(landscape.planes, solution.value, solution.bound, best=best, quantity=quantity)
         caption = (
-            "Each picture turns the score, in the middle, towards the one named above it, and away from it: "
-            f"the {quantity.name} on these rows of all directions in the plane of the two. A flat top means "
-            "that the data hardly tell these directions apart; no direction exceeds the dashed line."
+            "Each picture shows the "
+            f"{quantity.name} on these rows when the weights are turned from the best score, in the middle, "
+            "towards the score named above it and away from it. A flat top means that these rows hardly "
+            "distinguish between these weights. No direction exceeds the dashed line."
         )
         caption += forbidden
         description = (
@@ -287,9 +288,8 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     caption = "Weights per standard deviation of their columns, scaled together to length 1."
     if ranges is not None:
         caption += (
-            " The wide bar is how far a weight can go, while the others follow, before the "
-            f"{analysis.objective.name} falls by "
-            f"more than {LOSS:g}."
+            " The wide bar is how far a weight can move when the others are re-optimised, before "
+            f"the {analysis.objective.name} falls by more than {LOSS:g}."
         )
     if intervals is not None:
         caption += " The interval is how much the weight varies between samples of this size."
@@ -302,7 +302,7 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
         xlabel="weight per standard deviation",
     )
     blocks: list[Block] = [
-        Illustration("weights", figure, caption, "Each weight as a dot, with the ranges it can have."),
+        Illustration("weights", figure, caption, "Each weight as a dot, with its range and its interval."),
         _weight_table(analysis, landscape),
     ]
     text = []

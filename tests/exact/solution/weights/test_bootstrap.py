@@ -174,7 +174,7 @@ def test_constant_columns_stay_out_of_every_resample():
 @pytest.mark.parametrize("objective", [aucopt.Sensitivity(0.9), aucopt.Specificity(0.9)], ids=repr)
 def test_weights_of_operating_points_are_not_resampled(objective: Any) -> None:
     X, y = two_clouds(30, 2)
-    with pytest.raises(ValueError, match="cube-root rate, at which the bootstrap fails"):
+    with pytest.raises(ValueError, match="cube-root rate, for which the bootstrap is not valid"):
         aucopt.bootstrap_weights(X, y, objective=objective)
 
 

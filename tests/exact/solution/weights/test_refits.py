@@ -84,5 +84,5 @@ def test_intervals_of_a_concordance_contain_the_weights():
     assert found.samples.shape == (20, 2)
     assert (found.low <= found.weight).all()
     assert (found.weight <= found.high).all()
-    with pytest.raises(ValueError, match="settle at the cube-root rate"):
+    with pytest.raises(ValueError, match="converge at the cube-root rate"):
         aucopt.bootstrap_weights(X, ILL, objective="accuracy")

@@ -49,7 +49,8 @@ def test_a_refined_arc_knows_its_best_count(case: dict[str, Any], index: int) ->
     problem, signs = plane_problem(case), case["signs"] or (0, 0)
     assume(problem is not None)
     march = March(problem)
-    arc = cover(march, signs)[index % 2]
+    arcs = cover(march, signs)
+    arc = arcs[index % len(arcs)]
     found = refine(march, arc, 0, -1, True, lambda: False)
     inside = [(w, n) for w, n in counts_inside(problem, signs) if strictly_inside(w, arc.low, arc.high)]
     check_bounds(found.arcs, inside)

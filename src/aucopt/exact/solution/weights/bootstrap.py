@@ -179,8 +179,8 @@ def bootstrap_weights(
     asked = read_objective(objective)
     if asked.has_cut_off:
         raise ValueError(
-            f"The weights of {asked!r} settle at the cube-root rate, at which the bootstrap fails: its "
-            "intervals would not cover. Use a PartialAUC, or judge the score on new rows."
+            f"The weights of {asked!r} converge at the cube-root rate, for which the bootstrap is not "
+            "valid: its intervals would not cover. Use a PartialAUC, or judge the score on new rows."
         )
     given, objective = read_judged(X, y, asked, sample_weight, strata, memory)
     problem = given.independent()

@@ -27,8 +27,8 @@ def read_judged(
     asked = read_objective(objective)
     if isinstance(asked, Accuracy):
         raise ValueError(
-            f"The weights of {asked!r} belong to a cut-off and settle at the cube-root rate; this is for the "
-            "AUC, for parts of the ROC curve and for concordances."
+            f"The weights of {asked!r} belong to a cut-off and converge at the cube-root rate; this is for "
+            "the AUC, for parts of the ROC curve and for concordances."
         )
     if strata is None and not isinstance(asked, Concordance):
         return Problem.read(X, y, sample_weight), asked

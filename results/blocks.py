@@ -1,0 +1,195 @@
+"""The tables of docs/answer.md, made from records and tables beside this file.
+
+    python results/blocks.py
+
+On the page a table stands between `<!-- begin NAME -->` and `<!-- end NAME -->`; `rebuild.py` puts it there.
+"""
+
+from functools import partial
+
+import claims
+import multiverse
+import numpy as np
+from claims import markdown as table
+from scipy import stats
+from sources import (
+    BAND,
+    CUT,
+    CUT_LONG,
+    LONG,
+    MINUS,
+    PARTS,
+    PLANE,
+    REAL,
+    RESULTS,
+    RULES,
+    TRIALS,
+    WHOLE,
+    by_set,
+    pair_values,
+    pairs,
+    read,
+    read_csv,
+)
+
+from aucopt.report.paper.published import average_wins
+from aucopt.stats import corrected_t_test, practical_judgement, signed_rank_posterior, wilcoxon_test
+
+JUDGEMENTS = ("better", "equivalent", "worse", "undecided")
+TEST_OPPONENTS = ("SVM", "B-SVM", "LR", "B-LR", "SVM-Perf", "SPAUC", "SPAM")
+
+
+def headline():
+    """AUC-opt against B-LR, study by study."""
+    rows = []
+    for study in (LONG, CUT_LONG, WHOLE):
+        ours, theirs = by_set(study, "AUC-opt"), by_set(study, "B-LR")
+        d = ours - theirs
+        ahead, behind = int((d > 0).sum()), int((d < 0).sum())
+        worth = next(row for row in read(study, "worth-{}") if "AUC-opt" in row.values())
+        rows.append(
+            [
+                f"`{study}`",
+                TRIALS[study],
+                f"{d.mean():+.4f}",
+                f"{np.median(d):+.4f}",
+                ahead,
+                behind,
+                int((np.abs(d) <= BAND).sum()),
+                *(worth[word] for word in JUDGEMENTS),
+                f"{wilcoxon_test(ours, theirs).pvalue:.2g}",
+                f"{stats.binomtest(ahead, ahead + behind).pvalue:.2g}",
+                f"{signed_rank_posterior(ours, theirs, n_samples=10_000).equivalent:.3f}",
+            ]
+        )
+    head = ["", "trials", "mean", "median", "ahead", "behind", f"within {BAND:g}", *JUDGEMENTS]
+    return table([*head, "Wilcoxon p", "sign test p", "P(equivalent)"], rows)
+
+
+def counts(study, published):
+    """Data sets won by test AUC, beside the published ones."""
+    won = {row["cell"]: row for row in read(study, "beside-{}") if row["AUC"] == "test"}
+    rows = [
+        [cell, won[cell]["published"], won[cell]["paper's test"], won[cell]["corrected"]]
+        for other in TEST_OPPONENTS
+        for cell in (f"AUC-opt over {other}", f"{other} over AUC-opt")
+        if cell in won
+    ]
+    return table(["", published, f"the paper's test, {TRIALS[study]} trials", "corrected"], rows)
+
+
+def original_columns():
+    """Average wins of the paper's methods on their original columns."""
+    won = [row for row in read(REAL, "beside-{}") if row["AUC"] == "test"]
+    rows, methods = {}, list(dict.fromkeys(row["cell"].split(" over ")[0] for row in won))
+    for method in methods:
+        mine = [row for row in won if row["cell"].startswith(f"{method} over ")]
+        average = average_wins("raw", "test", method, methods)
+        ours = [np.mean([int(row[column]) for row in mine]) for column in ("paper's test", "corrected")]
+        rows[method] = [method, f"{average:.2f}", *(f"{value:.2f}" for value in ours)]
+    ordered = sorted(rows.values(), key=lambda row: -float(row[1]))
+    return table(["", "published, of 50 sets", "the paper's test, of 20", "corrected, of 20"], ordered)
+
+
+def optimum():
+    """How far methods stay below the proved optimum."""
+    found = [{row["method"]: row for row in read(study, "optimum-{}")} for study in (PLANE, CUT, WHOLE)]
+    rows = []
+    for method in sorted(found[0], key=lambda name: float(found[0][name]["mean gap"])):
+        if method == "AUC-opt":
+            continue
+        row = [method]
+        for of in found:
+            gap = of[method]
+            row += [f"{float(gap[name]):.4f}" for name in ("mean gap", "median gap")]
+            row.append(f"{float(gap['closest']):.0%}".replace("%", " %"))
+        rows.append(row)
+    parts = [f"{place}: mean | median | closest".split(" | ") for place in ("plane", "R³, cut", "R³, whole")]
+    return table(["", *(name for part in parts for name in part)], rows)
+
+
+def multiverse_table(sets):
+    """The headline under other choices, for one choice of data sets."""
+    rows = [multiverse.cells(line) for line in multiverse.lines() if line.sets == sets]
+    head = ["columns", "halves", "sets", "mean difference (95 % interval)", "median", "ahead : behind"]
+    return table([*head, "Wilcoxon p", *(f"within / above {band:g}" for band in multiverse.BANDS)], rows)
+
+
+def level():
+    """How often tests over random halves err, and what they find."""
+    rows = []
+    for row in read_csv(RESULTS / "level" / "level.csv"):
+        # The rest is in the file: scores that share nothing, and ten halves.
+        if row["scores"] != "alike" or row["halves"] != "50":
+            continue
+        n = f"{int(row['rows']):,}" + (", cut" if row["cut"] else "")
+        wrong = [float(row[f"{test} better"]) for test in ("paper", "corrected")]
+        if float(row["true difference"]) == 0:
+            wrong = [
+                w + float(row[f"{test} worse"]) for w, test in zip(wrong, ("paper", "corrected"), strict=True)
+            ]
+        shares = [f"{100 * share:.1f} %" for share in wrong]
+        band = [f"{100 * float(row[name]):.1f} %" for name in ("above band", "within band")]
+        errors = [row[name] for name in ("spread", "paper error", "corrected error")]
+        rows.append([n, row["true difference"], *shares, *band, *errors])
+    head = ["rows, 50 halves", "true difference", "paper's test", "corrected"]
+    return table([*head, "above band", "within band", "spread", "paper's error", "corrected error"], rows)
+
+
+def real_pairs(k=2):
+    """Real columns: gains of the optimum over balanced logistic regression on test rows."""
+    rows = []
+    for objective, words in PARTS.items():
+        for rule, chosen in RULES.items():
+            for method in ("optimum", "smoothed") if objective == "auc" else ("optimum",):
+                ours, theirs = (pair_values(k, rule, objective, name) for name in (method, "B-LR"))
+                d = np.array([(ours[name] - theirs[name]).mean() for name in theirs])
+                reach = stats.t.ppf(0.975, len(d) - 1) * d.std(ddof=1) / np.sqrt(len(d))
+                tests = [corrected_t_test(ours[name], theirs[name]) for name in theirs]
+                judged = [practical_judgement(test) for test in tests]
+                rows.append(
+                    [
+                        f"{words}, smoothed" if method == "smoothed" else words,
+                        chosen if k == 2 else chosen.replace("pair", "triple"),
+                        f"{d.mean():+z.4f} ({d.mean() - reach:+z.4f} to {d.mean() + reach:+z.4f})",
+                        f"{np.median(d):+z.4f}",
+                        f"{(d > 0).sum()} : {(d < 0).sum()}",
+                        f"{(d > BAND).sum()} : {(d < -BAND).sum()}",
+                        f"{judged.count('better')} : {judged.count('worse')}",
+                        f"{wilcoxon_test(d, np.zeros(len(d))).pvalue:.2g}",
+                    ]
+                )
+    head = ["objective", "columns", "mean gain (95 % interval)", "median", "ahead : behind"]
+    return table(
+        [*head, f"above {BAND:g} : below {MINUS}{BAND:g}", "surely better : worse", "Wilcoxon p"], rows
+    )
+
+
+BLOCKS = {
+    "headline": headline,
+    "multiverse": partial(multiverse_table, "all"),
+    "multiverse, not near chance": partial(multiverse_table, "not near chance"),
+    "multiverse, families": partial(multiverse_table, "families as one"),
+    "level": level,
+    "counts in the plane": partial(counts, PLANE, "published, 200 trials"),
+    "counts in the plane, long": partial(counts, LONG, "published, 200 trials"),
+    "counts in R3": partial(counts, CUT, "published, 50 trials"),
+    "counts in R3, long": partial(counts, CUT_LONG, "published, 50 trials"),
+    "counts in R3, whole": partial(counts, WHOLE, "published, cut, 50 trials"),
+    "original columns": original_columns,
+    "pairs": real_pairs,
+    "optimum": optimum,
+    "cut": claims.one_cut,
+    "variances": claims.variances,
+    "times": claims.times,
+    "imbalance": claims.imbalance,
+    "separable": claims.separable,
+    "toy": claims.toy,
+}
+if any(key[0] == 3 for key in pairs()):
+    BLOCKS["triples"] = partial(real_pairs, 3)
+
+
+if __name__ == "__main__":
+    for name, make in BLOCKS.items():
+        print(f"{name}\n\n{make()}\n")
