@@ -164,9 +164,11 @@ def test_what_does_not_go_together(data, run, words, message):
 
 
 @pytest.mark.parametrize("column", ["centre", "set"])
-def test_a_partial_area_within_strata(data, run, column):
+def test_a_partial_area_within_strata(data, run, tmp_path, column):
     words = f"--target ill --objective partial-auc --max-fpr 0.5 --strata {column}"
-    code, out, err = run(*fit(data, words, "--repeats", 1))
+    page = tmp_path / "page.html"
+    code, out, err = run(*fit(data, words, "--repeats", 1, "--report", page))
+    assert "every stratum has a curve of its own" in page.read_text(encoding="utf-8")
     assert (code, err) == (0, "")
     part, strata = aucopt.PartialAUC(max_fpr=0.5), COLUMNS[column]
     best = aucopt.maximize(X, COLUMNS["ill"], part, strata=strata)
