@@ -57,6 +57,73 @@ def best(
     return max(value_of_rows(rows, [Fraction(v) for v in w], asked) for w in directions)
 
 
+def value_within(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    w: Iterable[Any],
+    asked: Asked,
+    strata: Iterable[Any],
+    *,
+    by_cases: bool = False,
+    sample_weight: Iterable[Any] | None = None,
+) -> Fraction:
+    """Return the mean of the values of the strata that have a pair, by their pairs or by their positives."""
+    direction = [Fraction(v) for v in w]
+    parts = [
+        (value_of_rows(rows, direction, asked), weight)
+        for rows, weight in split_rows(X, y, strata, by_cases=by_cases, sample_weight=sample_weight)
+    ]
+    return sum(a * b for a, b in parts) / sum((b for _, b in parts), Fraction(0))
+
+
+def best_within(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    asked: Asked,
+    strata: Iterable[Any],
+    *,
+    by_cases: bool = False,
+    sample_weight: Iterable[Any] | None = None,
+    signs: Sequence[int] | None = None,
+) -> Fraction:
+    """Return the highest such mean of any allowed direction."""
+    parts = split_rows(X, y, strata, by_cases=by_cases, sample_weight=sample_weight)
+    differences = {
+        integers(minus(x, z)) for rows, _ in parts for x, up, _ in rows for z, below, _ in rows if up > below
+    }
+    n_columns = len(parts[0][0][0][0])
+    directions = all_directions([d for d in differences if any(d)], signs) or {(1,) * n_columns}
+    whole = sum((weight for _, weight in parts), Fraction(0))
+    return max(
+        sum(weight * value_of_rows(rows, [Fraction(v) for v in w], asked) for rows, weight in parts) / whole
+        for w in directions
+    )
+
+
+def split_rows(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    strata: Iterable[Any],
+    *,
+    by_cases: bool,
+    sample_weight: Iterable[Any] | None,
+) -> list[tuple[list[tuple[Point, bool, Fraction]], Fraction]]:
+    """List the rows of each stratum that has a pair, and what the stratum counts."""
+    points, labels, groups = exact_points(X), list(y), list(strata)
+    weights = [Fraction(1)] * len(labels) if sample_weight is None else exact_column(sample_weight)
+    positive, found = max(labels), []
+    for group in sorted(set(groups)):
+        rows = [
+            (points[i], bool(labels[i] == positive), weights[i])
+            for i in range(len(labels))
+            if groups[i] == group and weights[i]
+        ]
+        ups, downs = (sum(s for _, up, s in rows if up is side) for side in (True, False))
+        if ups and downs:
+            found.append((rows, Fraction(ups if by_cases else ups * downs)))
+    return found
+
+
 def weighted_rows(
     X: Iterable[Iterable[Any]], y: Iterable[Any], sample_weight: Iterable[Any] | None
 ) -> list[tuple[Point, bool, Fraction]]:

@@ -161,3 +161,29 @@ def test_what_does_not_go_together(data, run, words, message):
     code, out, err = run(*fit(data, words))
     assert (code, "weight" in out) == (1, False)
     assert message in err
+
+
+@pytest.mark.parametrize("column", ["centre", "set"])
+def test_a_partial_area_within_strata(data, run, tmp_path, column):
+    words = f"--target ill --objective partial-auc --max-fpr 0.5 --strata {column}"
+    page = tmp_path / "page.html"
+    code, out, err = run(*fit(data, words, "--repeats", 1, "--report", page))
+    assert "every stratum has a curve of its own" in page.read_text(encoding="utf-8")
+    assert (code, err) == (0, "")
+    part, strata = aucopt.PartialAUC(max_fpr=0.5), COLUMNS[column]
+    best = aucopt.maximize(X, COLUMNS["ill"], part, strata=strata)
+    assert f"on these rows         {best.value:.4f}" in out
+    assert "gap 0: optimal among all linear scores of these columns, proved" in out
+    assert "Partial AUC (false positive rate up to 0.5, within strata)" in out
+    assert "Compared with logistic regression with strata (an intercept for each stratum)" in out
+    assert "on new rows" in out
+    code, out, err = run(*fit(data, words, "--certificate", "proof.json"))
+    assert code == 2
+    assert "Certificates have no words for partial areas within strata" in err
+
+
+def test_the_whole_area_within_strata_is_the_auc(data, run):
+    words = "--target ill --objective partial-auc --max-fpr 1 --strata centre --strata-weight cases"
+    code, out, _ = run(*fit(data, words, "--checks", 0))
+    assert code == 0
+    assert "AUC (within strata, all positives alike)" in out

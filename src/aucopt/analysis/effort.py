@@ -11,6 +11,7 @@ from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.ranker import ConcordanceRanker
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.concordance import Concordance
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 
 # Few rows are split into ten parts, more into five; so many fits in all where they are quick.
 _FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
@@ -81,6 +82,9 @@ class Effort:
         }
         if isinstance(objective, Concordance):
             return ConcordanceRanker(self.solver, strata_weight=objective.strata_weight, **search)
+        if isinstance(objective, StratifiedPartialAUC):
+            part, weight = objective.without_strata, objective.strata_weight
+            return ConcordanceRanker(self.solver, objective=part, strata_weight=weight, **search)
         return AUCOptClassifier(self.solver, objective=objective, **search)
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from aucopt.analysis.shares import OutcomePairs, RightRows
+from aucopt.analysis.stratum_areas import StratumAreas, quantile
 from aucopt.delong import AUCComparison, AUCInterval, ROCComparison, ROCInterval
 from aucopt.delong.comparison import comparison_of
 from aucopt.delong.components import Components, Floats, place_rows
@@ -22,6 +23,7 @@ from aucopt.delong.roc_comparison import roc_comparison_of
 from aucopt.delong.roc_interval import interval_of_part
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.metrics.curve import see_sides
 from aucopt.metrics.part import Part
 from aucopt.outcomes import Outcome
@@ -80,8 +82,12 @@ class Estimate(Protocol):
         """False and true positive rates of each method; none if there is no curve."""
 
 
-def estimate_of(objective: Objective, n_methods: int, unit: np.ndarray | None = None) -> Estimate:
+def estimate_of(
+    objective: Objective, n_methods: int, unit: np.ndarray | None = None, outcome: Outcome | None = None
+) -> Estimate:
     """How an objective is estimated; `unit` numbers what folds keep together, if that is more than rows.
+
+    A part of the curves of strata needs the `outcome` of all rows.
 
     Examples
     --------
@@ -90,6 +96,9 @@ def estimate_of(objective: Objective, n_methods: int, unit: np.ndarray | None = 
     >>> type(estimate_of(aucopt.Sensitivity(specificity=0.95), 2)).__name__
     'OneCurve'
     """
+    if isinstance(objective, StratifiedPartialAUC):
+        assert outcome is not None
+        return StratumAreas(objective, n_methods, outcome, unit)
     if not objective.classifies:
         return OutcomePairs(objective, n_methods, unit)
     if isinstance(objective, Accuracy):
@@ -164,7 +173,7 @@ class OneCurve:
         placed = []
         for seen, new in zip(train.scores, test.scores, strict=True):
             weights = None if train.weights is None else train.weights[others]
-            zero = _quantile(seen[others], weights, share)
+            zero = quantile(seen[others], weights, share)
             placed.append((new - zero) / (float(np.std(seen)) or 1.0))
         return np.array(placed)
 
@@ -215,11 +224,3 @@ def _steps(beyond: Floats, weights: Floats) -> Rates:
     reached = np.append(0.0, np.cumsum(weights[order]))
     x = np.concatenate([[0.0], np.repeat(beyond[order], 2), [1.0]])
     return x, np.repeat(reached / reached[-1], 2)
-
-
-def _quantile(values: Floats, weights: Floats | None, share: float) -> float:
-    """The value that a share of the weight does not exceed."""
-    order = np.argsort(values)
-    passed = np.cumsum(np.ones(len(values)) if weights is None else weights[order].astype(np.float64))
-    place = np.searchsorted(passed, share * passed[-1])
-    return float(values[order[min(int(place), len(values) - 1)]])

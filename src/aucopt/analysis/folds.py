@@ -107,9 +107,8 @@ class Folds:
             else:
                 old = self._seen(models.values(), seen)
                 placed = self.estimate.place(old, new)
-                cuts = [cut_for(self.objective, old.positive, scores, old.weights) for scores in old.scores]
-                called = [scores > cut for scores, cut in zip(new.scores, cuts, strict=True)]
-                new = new._replace(called=called)
+                if self.objective.classifies:
+                    new = new._replace(called=self._called(old, new))
             statuses = {name: model.status_ for name, model in models.items() if hasattr(model, "status_")}
             yield Fold(test, placed, new.called, statuses)
 
@@ -119,6 +118,11 @@ class Folds:
             for model in models
         ]
         return SeenRows(rows.positive, rows.weights, scores, rows.outcome)
+
+    def _called(self, old: SeenRows, new: SeenRows) -> list[np.ndarray]:
+        """Which rows each method calls positive by the cut-off of the rows it was fitted to."""
+        cuts = [cut_for(self.objective, old.positive, scores, old.weights) for scores in old.scores]
+        return [scores > cut for scores, cut in zip(new.scores, cuts, strict=True)]
 
     def _fitted(self, method: Any, rows: FoldRows) -> Any:
         if self.deadline is not None and time.monotonic() > self.deadline:

@@ -34,6 +34,7 @@ from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.concordance import StratifiedAUC
 from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.inputs import check_weights, encode_labels
 from aucopt.lab.protocol import read_seed
 from aucopt.outcomes import read_classes, read_outcome
@@ -223,7 +224,7 @@ def honest_values(
     deadline = None if time_limit is None else time.monotonic() + time_limit
     if isinstance(objective, Accuracy):
         objective = objective.of_booleans(encode_labels(y)[1].tolist())
-    estimate = estimate_of(objective, len(methods), plan.unit)
+    estimate = estimate_of(objective, len(methods), plan.unit, rows.outcome)
     folds = Folds(methods, objective, estimate, rows, deadline)
     n = len(rows.X)
     weights = np.ones(n) if rows.weights is None else rows.weights / rows.weights.max()
@@ -284,7 +285,7 @@ def _read_rows(objective: Objective, X: Any, y: Any, sample_weight: Any, strata:
         positive, _ = encode_labels(y)
         outcome, labels = read_classes(positive, None), positive
     else:
-        two = isinstance(objective, StratifiedAUC)
+        two = isinstance(objective, StratifiedAUC | StratifiedPartialAUC)
         outcome = read_classes(y, strata) if two else read_outcome(y, strata)
         positive, labels = np.zeros(0, dtype=bool), np.asarray(y)
     if len(table) != len(labels):

@@ -126,8 +126,9 @@ def _find_ranges(analysis: Analysis, seconds: float, n_jobs: int | None) -> Weig
 
 
 def _roc_curves(analysis: Analysis) -> dict[str, Rates]:
-    if not (analysis.objective.is_auc or analysis.objective.part):
-        # Neither a ranking nor a rule is about this curve.
+    objective = analysis.objective
+    if not objective.classifies or not (objective.is_auc or objective.part):
+        # Neither a ranking nor a rule is about this curve, and strata have one each.
         return {}
     if analysis.honest is not None:
         return {name: analysis.honest.roc(name) for name in (analysis.best, analysis.rival)}

@@ -19,7 +19,7 @@ class ObjectiveOptions(NamedTuple):
 
 _TAKES = {
     "auc": ObjectiveOptions(takes=("strata", "strata_weight")),
-    "partial-auc": ObjectiveOptions(needs=("max_fpr", "min_tpr")),
+    "partial-auc": ObjectiveOptions(needs=("max_fpr", "min_tpr"), takes=("strata", "strata_weight")),
     "sensitivity": ObjectiveOptions(needs=("at",)),
     "specificity": ObjectiveOptions(needs=("at",)),
     "accuracy": ObjectiveOptions(takes=("cost",)),
@@ -92,8 +92,8 @@ def add_outcome_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strata",
         metavar="COLUMN",
-        help="auc and concordance: count pairs of rows with the same value of this column only, such as "
-        "matched sets or centres",
+        help="auc, partial-auc and concordance: count pairs of rows with the same value of this column only, "
+        "such as matched sets or centres",
     )
 
 
@@ -102,7 +102,7 @@ def add_strata_weight(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strata-weight",
         choices=["pairs", "cases"],
-        help="with --strata and the auc: all pairs count alike (default), or all positives",
+        help="with --strata and the auc or partial-auc: all pairs count alike (default), or all positives",
     )
 
 
@@ -117,9 +117,9 @@ def find_objective(arguments: argparse.Namespace) -> "Objective":
             raise CommandError(
                 f"{_option(own)} goes with --objective {' or '.join(fitting)}, not with {name}."
             )
-    if options.needs and len(given) != 1:
+    if options.needs and len(named := [own for own in given if own in options.needs]) != 1:
         shares = " or ".join(f"{_option(own)} SHARE" for own in options.needs)
-        raise CommandError(f"--objective {name} needs {shares}{', not both' if given else ''}.")
+        raise CommandError(f"--objective {name} needs {shares}{', not both' if named else ''}.")
     if "strata_weight" in given and "strata" not in given:
         raise CommandError("--strata-weight needs --strata COLUMN.")
     try:
@@ -134,9 +134,16 @@ def _make(name: str, given: dict[str, Any]) -> "Objective":
     from aucopt.exact.objective.operating_points import Sensitivity, Specificity
     from aucopt.exact.objective.partial_auc import PartialAUC
     from aucopt.exact.objective.roc import AUC
+    from aucopt.exact.objective.stratified import StratifiedPartialAUC
 
-    if name == "auc" and "strata" in given:
-        return StratifiedAUC(given.get("strata_weight", "pairs"))
+    if name != "concordance" and given.pop("strata", None) is not None:
+        strata_weight = given.pop("strata_weight", "pairs")
+        if (
+            name == "auc"
+            or not (within := StratifiedPartialAUC(**given, strata_weight=strata_weight)).is_part
+        ):
+            return StratifiedAUC(strata_weight)
+        return within
     makers: dict[str, Callable[..., Objective]] = {
         "auc": AUC,
         "partial-auc": PartialAUC,

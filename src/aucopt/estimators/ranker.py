@@ -13,8 +13,10 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted, v
 from aucopt.estimators.scoring import Floats, score_rows
 from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.concordance import Concordance
+from aucopt.exact.objective.partial_auc import PartialAUC
 from aucopt.exact.objective.roc import AUC
 from aucopt.metrics.concordance import concordance
+from aucopt.metrics.curve import partial_auc
 
 
 class ConcordanceRanker(BaseEstimator):
@@ -43,6 +45,9 @@ class ConcordanceRanker(BaseEstimator):
         Decides the starts of the ascent. None is the fixed seed 0, so that results repeat.
     strata_weight : {"pairs", "cases"}, default="pairs"
         How strata count: all their pairs alike, or, if the outcome is two classes, all positives alike.
+    objective : PartialAUC, optional
+        What is maximised in place of the concordance, if the outcome is two classes: a partial AUC, whose
+        limit holds in each stratum.
 
     Attributes
     ----------
@@ -84,6 +89,7 @@ class ConcordanceRanker(BaseEstimator):
         n_jobs: int | None = None,
         random_state: int | np.random.Generator | None = None,
         strata_weight: str = "pairs",
+        objective: PartialAUC | None = None,
     ) -> None:
         self.solver = solver
         self.signs = signs
@@ -94,6 +100,7 @@ class ConcordanceRanker(BaseEstimator):
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.strata_weight = strata_weight
+        self.objective = objective
 
     def __sklearn_tags__(self) -> Any:
         """Say that an outcome is needed."""
@@ -140,11 +147,12 @@ class ConcordanceRanker(BaseEstimator):
                 DataConversionWarning,
                 stacklevel=2,
             )
+        # Positives are cases, and an ordered outcome has none.
+        pairs = Concordance() if self.strata_weight == "pairs" else AUC()
         solution = maximize(
             rows,
             y,
-            # Positives are cases, and an ordered outcome has none.
-            Concordance() if self.strata_weight == "pairs" else AUC(),
+            pairs if self.objective is None else self.objective,
             sample_weight=sample_weight,
             strata=strata,
             strata_weight=self.strata_weight,
@@ -190,7 +198,7 @@ class ConcordanceRanker(BaseEstimator):
         sample_weight: npt.ArrayLike | None = None,
         strata: npt.ArrayLike | None = None,
     ) -> float:
-        """Return the concordance of the scores of rows with their outcome, see `aucopt.concordance`.
+        """Return the concordance of the scores of rows with their outcome, or their partial AUC.
 
         Parameters
         ----------
@@ -207,9 +215,16 @@ class ConcordanceRanker(BaseEstimator):
         -------
         float
         """
-        return concordance(
+        scores = self.predict(X)
+        if self.objective is None:
+            return concordance(
+                y, scores, sample_weight=sample_weight, strata=strata, strata_weight=self.strata_weight
+            )
+        return partial_auc(
             y,
-            self.predict(X),
+            scores,
+            max_fpr=self.objective.max_fpr,
+            min_tpr=self.objective.min_tpr,
             sample_weight=sample_weight,
             strata=strata,
             strata_weight=self.strata_weight,

@@ -14,10 +14,12 @@ import numpy as np
 from aucopt.exact.objective.accuracy import Accuracy, best_cut
 from aucopt.exact.objective.base import CutOff, Objective
 from aucopt.exact.objective.concordance import Concordance, StratifiedAUC
+from aucopt.exact.objective.partial_auc import PartialAUC
 from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.problem.columns import exact_weights
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.problem.reading import read_compared
+from aucopt.exact.problem.reading import CurvePart, read_compared, read_stratified
 from aucopt.exact.problem.sides import rows_as_sides
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import Options
@@ -58,11 +60,12 @@ def pose(
     X: Any, y: Any, objective: Objective, sample_weight: Any, strata: Any, strata_weight: str, memory: int
 ) -> Posed:
     """Read a table and its outcome as an objective and strata ask for it."""
-    if isinstance(objective, StratifiedAUC):
-        # What a solution of the AUC with strata says of itself.
+    if isinstance(objective, StratifiedAUC | StratifiedPartialAUC):
+        # What a solution with strata says of itself.
         if strata is None:
             raise ValueError(f"{objective!r} needs strata.")
-        strata_weight, objective = objective.strata_weight, AUC()
+        strata_weight = objective.strata_weight
+        objective = objective.without_strata
     if strata_weight not in STRATA_WEIGHTS:
         raise ValueError(f'strata_weight must be "pairs" or "cases", not {strata_weight!r}.')
     if strata is None and strata_weight != "pairs":
@@ -83,8 +86,12 @@ def pose(
         raise ValueError(
             f"{objective!r} takes no strata: they have no common cut-off. Use the AUC with strata."
         )
-    elif not objective.by_pairs:
-        raise ValueError(f"{objective!r} takes no strata yet; the AUC and Concordance do.")
+    elif isinstance(objective, PartialAUC) and not objective.by_pairs:
+        within = StratifiedPartialAUC(objective.max_fpr, objective.min_tpr, strata_weight)
+        part = CurvePart(within.of_negatives, 2 * within.width.denominator)
+        outcome = read_classes(y, strata)
+        stratified, notes = read_stratified(X, outcome, sample_weight, strata_weight, part)
+        return Posed(stratified, within, notes=tuple(notes))
     else:
         outcome, objective = read_classes(y, strata), StratifiedAUC(strata_weight)
     problem, notes = read_compared(X, outcome, sample_weight, strata_weight, memory)

@@ -16,6 +16,7 @@ from scipy import sparse
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.roc import AUC
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.answer import build_solution
 from aucopt.exact.solvers.ascent.ascend import ascend
@@ -68,6 +69,9 @@ def _search_tiny(
     kind: Kind, kernels: Kernels, objective: Objective, options: Options, solver: Solver
 ) -> None:
     tiny = _tiny_problem(kernels.n_columns, kind.weight, kind.is_sparse)
+    if isinstance(objective, StratifiedPartialAUC):
+        # Rows without strata are one stratum to the kernels.
+        objective = objective.without_strata
     free = replace(
         options,
         signs=(0,) * tiny.n_features,

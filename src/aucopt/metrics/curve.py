@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from aucopt.metrics.auc import INT64_TOTAL, check_rows
 from aucopt.metrics.part import Part, read_part
+from aucopt.outcomes import STRATA_WEIGHTS, read_strata
 
 
 def partial_auc(
@@ -26,6 +27,8 @@ def partial_auc(
     standardized: bool = False,
     sample_weight: npt.ArrayLike | None = None,
     pos_label: object = None,
+    strata: npt.ArrayLike | None = None,
+    strata_weight: str = "pairs",
 ) -> float:
     """Area under a part of the ROC curve, as a share of the most that this part can have.
 
@@ -47,6 +50,11 @@ def partial_auc(
         Weights of zero or more; limits are shares of the weight of a class.
     pos_label : label, optional
         The label of the positive class. By default the larger of the two.
+    strata : array-like of shape (n,), optional
+        Each stratum has a curve of its own, on which the limit holds; the value is the mean over strata.
+        Those without a positive or a negative row are left out.
+    strata_weight : {"pairs", "cases"}
+        Whether a stratum counts by its pairs of a positive and a negative row, or by its positive rows.
 
     Returns
     -------
@@ -67,7 +75,11 @@ def partial_auc(
     0.8333333333333334
     """
     part = read_part(max_fpr=max_fpr, min_tpr=min_tpr)
-    share = value_of(part, *check_rows(y_true, y_score, sample_weight, pos_label))
+    positive, scores, weights = check_rows(y_true, y_score, sample_weight, pos_label)
+    if strata is None and strata_weight == "pairs":
+        share = value_of(part, positive, scores, weights)
+    else:
+        share = _mean_of_strata(part, positive, scores, weights, strata, strata_weight)
     if standardized:
         half = part.room / 2
         share = (1 + (share - half) / (1 - half)) / 2
@@ -137,6 +149,38 @@ def specificity_at(
     """
     part = read_part(sensitivity=sensitivity)
     return float(value_of(part, *check_rows(y_true, y_score, sample_weight, pos_label)))
+
+
+def _mean_of_strata(
+    part: Part,
+    positive: npt.NDArray[np.bool_],
+    scores: npt.NDArray[Any],
+    weights: npt.NDArray[Any] | None,
+    strata: npt.ArrayLike | None,
+    strata_weight: str,
+) -> Fraction | float:
+    """The mean of the values of strata that have a pair."""
+    if strata_weight not in STRATA_WEIGHTS:
+        raise ValueError(f'strata_weight must be "pairs" or "cases", not {strata_weight!r}.')
+    if strata is None:
+        raise ValueError(f"strata_weight={strata_weight!r} needs strata.")
+    stratum = read_strata(strata, len(scores))
+    if weights is None:
+        weights = np.ones(len(scores), dtype=np.int64)
+    exact = weights.dtype.kind != "f"
+    order = np.argsort(stratum, kind="stable")
+    value, whole = Fraction(0), Fraction(0)
+    for rows in np.split(order, np.flatnonzero(np.diff(stratum[order])) + 1):
+        mine, weight = positive[rows], weights[rows]
+        sizes = [int(s) if exact else float(s) for s in (weight[mine].sum(), weight[~mine].sum())]
+        if not all(sizes):
+            continue
+        counts = Fraction(sizes[0]) * (Fraction(sizes[1]) if strata_weight == "pairs" else 1)
+        value += counts * Fraction(value_of(part, mine, scores[rows], weight))
+        whole += counts
+    if not whole:
+        raise ValueError("No two rows can be compared within a stratum: no pair has an order that is known.")
+    return value / whole
 
 
 class Sides(NamedTuple):

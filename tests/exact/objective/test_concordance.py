@@ -185,5 +185,6 @@ def test_bad_outcomes_are_refused(y, how, words):
 def test_operating_points_take_no_strata():
     with pytest.raises(ValueError, match="no common cut-off"):
         aucopt.maximize([[0], [1]], [0, 1], aucopt.Sensitivity(0.9), strata=[0, 0])
-    with pytest.raises(ValueError, match="no strata yet"):
-        aucopt.maximize([[0], [1]], [0, 1], aucopt.PartialAUC(max_fpr=0.1), strata=[0, 0])
+    for objective in (aucopt.Specificity(0.9), aucopt.Accuracy()):
+        with pytest.raises(ValueError, match="no common cut-off"):
+            aucopt.maximize([[0], [1]], [0, 1], objective, strata=[0, 0])

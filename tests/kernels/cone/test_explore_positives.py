@@ -64,7 +64,7 @@ def check_explore(
     positives = Positives(*(np.empty(budget.deep * len(high) + 1, dtype=np.int64) for _ in range(3)))
     n_open, n_listed, settled = list_positives(
         above, below, vertices.error, high, low, case.weight, case.x, vertices.digits, case.limbs, worth,
-        planes, pairs, positives,
+        0, planes, pairs, positives, (0, 0),
     )  # fmt: skip
     stack = PositiveStack(*(np.empty(depth, dtype=np.int64) for _ in PositiveStack._fields))
     stack = stack._replace(vertex=np.empty((depth, n), dtype=np.int32), size=np.empty(depth))

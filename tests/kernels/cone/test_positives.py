@@ -80,7 +80,7 @@ def list_case(case: ConeCase, worth: Worth, *, room: int = 500, spare: int = 4, 
     look = SplitLook(np.empty(room), np.empty(room, dtype=np.uint8), np.empty(room, dtype=np.uint8))
     told = list_positives(
         above, below, vertices.error, high, low, case.weight, case.x, vertices.digits, case.limbs, worth,
-        planes, pairs, positives,
+        0, planes, pairs, positives, (0, 0),
     )  # fmt: skip
     return Listed(vertices, planes, pairs, positives, look, *map(int, told))
 
@@ -121,7 +121,15 @@ def check_bound(case: ConeCase, worth: Worth) -> None:
     )
     weight = case.weight
     upper, n_open = bound_positives(
-        above, below, vertices.error, weight[high, 0], weight[low[order], 1], weight[high, 1], worth, *spans
+        above,
+        below,
+        vertices.error,
+        weight[high, 0],
+        weight[low[order], 1],
+        weight[high, 1],
+        worth,
+        0,
+        *spans,
     )
     certain = naive_objectives.certain_above(case.points, case.p, case.q, case.cone, worth)
     exact = naive_objectives.bound_of(case.p, certain, worth)

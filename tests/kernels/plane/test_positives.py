@@ -85,7 +85,8 @@ def check_positives(case: PlaneCase, kind: str, worth: Worth) -> None:
         values.append(value_of(case, order, worth))
         position = {i: k for k, i in enumerate(arc.before)}
         place = np.array([position[i] for i in order])
-        assert settled + weigh_order(kept, place, worth, over, np.empty(n, dtype=np.int64)) == values[-1]
+        higher = np.empty(n, dtype=np.int64)
+        assert settled + weigh_order(kept, place, worth, worth.unit * over, higher) == values[-1]
     assert upper >= max(values)
     for threshold in (0, value, max(values), max(values) + 1):
         args = (here.copy(), there + worth.unit * gains, worth, value, threshold)

@@ -21,7 +21,9 @@ def check_order(case: PlaneCase) -> None:
         for i, j in product(some, repeat=2):
             assert exactly_above(case.limbs, i, j, axis.exact) == (rank[i] > rank[j])
         key = case.xy @ axis.c
-        place = sort_exactly(key, np.arange(len(order), dtype=np.int32), case.limbs, axis)
+        place = sort_exactly(
+            key, np.array([0, len(order)]), np.arange(len(order), dtype=np.int32), case.limbs, axis
+        )
         if place is not None:
             assert place.tolist() == order
         else:
@@ -45,7 +47,12 @@ def test_order_is_exact_for_any_points(case: PlaneCase) -> None:
 def test_it_gives_up_when_most_points_tie() -> None:
     n = 30
     case = PlaneCase([(0, -i) for i in range(n)], (1, 0), [1] * n, [0] * n)
-    assert sort_exactly(np.zeros(n), np.arange(n, dtype=np.int32), case.limbs, case.axis((1, 0), 1)) is None
+    assert (
+        sort_exactly(
+            np.zeros(n), np.array([0, n]), np.arange(n, dtype=np.int32), case.limbs, case.axis((1, 0), 1)
+        )
+        is None
+    )
 
 
 @pytest.mark.kernels
@@ -56,7 +63,7 @@ def test_scores_that_differ_in_their_last_bits_are_told_apart() -> None:
     key = np.concatenate([below, above, np.arange(4) - 2.5, [-0.0, 0.5, 2.5, 3.0]])
     case = PlaneCase([(i, i) for i in range(n)], (1, 0), [1] * n, [0] * n)
     axis = case.axis((1, 0), 1)._replace(error=0.0)
-    place = sort_exactly(key, np.arange(n, dtype=np.int32), case.limbs, axis)
+    place = sort_exactly(key, np.array([0, n]), np.arange(n, dtype=np.int32), case.limbs, axis)
     assert key[place].tolist() == sorted(key.tolist())
 
 
@@ -66,4 +73,4 @@ def test_it_gives_up_where_places_hide_most_of_the_scores() -> None:
     key = 1 - 2.0**-53 * np.arange(n)
     case = PlaneCase([(-i, 0) for i in range(n)], (1, 0), [1] * n, [0] * n)
     axis = case.axis((1, 0), 1)._replace(error=0.0)
-    assert sort_exactly(key, np.arange(n, dtype=np.int32), case.limbs, axis) is None
+    assert sort_exactly(key, np.array([0, n]), np.arange(n, dtype=np.int32), case.limbs, axis) is None

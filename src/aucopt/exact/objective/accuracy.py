@@ -127,9 +127,17 @@ class SideObjective:
         """The same, whatever the origin weighs."""
         return Worth(0, 0, 1)
 
+    def handicaps(self, problem: Problem) -> np.ndarray:
+        """Nothing is above the points from the start."""
+        return np.zeros(1, dtype=np.int64)
+
     def share(self, problem: Problem, value: int) -> Fraction:
         """The accuracy of a value."""
         return Fraction(value, problem.total)
+
+    def share_at_most(self, problem: Problem, value: int) -> Fraction:
+        """The same: rounded weights are refused."""
+        return self.share(problem, value)
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """Nothing but areas has another form."""

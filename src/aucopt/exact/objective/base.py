@@ -170,11 +170,17 @@ class Objective(Protocol):
     def worth(self, problem: Problem) -> Worth:
         """What a positive is worth by the negatives above it; for objectives `by_positives` only."""
 
+    def handicaps(self, problem: Problem) -> np.ndarray:
+        """What is above the positives of each stratum from the start, in the units of the worth."""
+
     def worth_among(self, weight_of_others: int) -> Worth:
         """The same if the negatives, wherever they are, weigh so much."""
 
     def share(self, problem: Problem, value: int) -> Fraction:
         """A value as the number people know."""
+
+    def share_at_most(self, problem: Problem, value: int) -> Fraction:
+        """The highest share that a value may stand for where weights are rounded."""
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """McClish's form of a partial area: 1/2 for a score without information; None for others."""

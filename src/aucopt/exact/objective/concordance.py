@@ -13,6 +13,7 @@ import numpy as np
 from aucopt.exact.objective.roc import AUC, Counts
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.metrics.concordance import concordance
 from aucopt.words.quantity import Quantity
 
@@ -23,26 +24,26 @@ class ComparedPairs(AUC):
 
     def count(self, problem: Problem, direction: Sequence[int]) -> Counts:
         """Count an integer direction in the problem's coordinates."""
-        if not isinstance(problem, ComparedProblem):
+        if not isinstance(problem, ComparedProblem | StratifiedProblem):
             # Differences that have forgotten their rows.
             return super().count(problem, direction)
         return Counts(*problem.compare(direction), problem.total)
 
     def recount(self, problem: Problem, direction: Sequence[int]) -> Counts:
         """Count by the true weights, where those of the search had to be rounded."""
-        if not isinstance(problem, ComparedProblem):
+        if not isinstance(problem, ComparedProblem | StratifiedProblem):
             return super().recount(problem, direction)
         return Counts(*problem.recompare(direction))
 
     def count_scores(self, problem: Problem, scores: np.ndarray) -> Counts:
         """Count float scores of the rows, as they are, equal ones tied."""
-        if not isinstance(problem, ComparedProblem):
+        if not isinstance(problem, ComparedProblem | StratifiedProblem):
             return super().count_scores(problem, scores)
         return Counts(*problem.compare_scores(scores))
 
     def count_rows(self, problem: Problem, coef: np.ndarray) -> Counts:
         """Count float weights on the rows as they came, exactly."""
-        if not isinstance(problem, ComparedProblem):
+        if not isinstance(problem, ComparedProblem | StratifiedProblem):
             return super().count_rows(problem, coef)
         return Counts(*problem.compare_rows(coef))
 
@@ -116,6 +117,11 @@ class StratifiedAUC(Concordance):
         "The share of pairs of a positive and a negative row of the same stratum that are ordered right, "
         "ties counted half."
     )
+
+    @property
+    def without_strata(self) -> AUC:
+        """What is asked of all rows where there are no strata."""
+        return AUC()
 
     @property
     def condition(self) -> str:  # type: ignore[override]

@@ -27,7 +27,7 @@ from aucopt.metrics.part import Part, read_part
 from aucopt.words.quantity import Quantity
 
 # Sums of worths must stay below this.
-_MOST = 1 << 62
+MOST = 1 << 62
 # Floats as written have no more decimal places that matter.
 _MOST_PLACES = 16
 
@@ -140,7 +140,7 @@ class CurveObjective:
             )
         mine, others = self._totals(problem.weight)
         worth = self.worth_among(others)
-        if mine * max(worth.cap, worth.slope * worth.unit * others, others) >= _MOST:
+        if mine * max(worth.cap, worth.slope * worth.unit * others, others) >= MOST:
             return (
                 f"Counts of {self!r} on these rows leave 62 bits. Write its limit with fewer digits, or use "
                 "smaller sample weights."
@@ -165,7 +165,7 @@ class CurveObjective:
 
     def _count(self, ordered: Ordered) -> CurveCounts | Counts:
         mine, others = self._totals(ordered.weight)
-        value, _ = weigh_positives(self.worth_among(others), *self._from_best(ordered))
+        value, _ = weigh_positives(self.worth_among(others), 0, *self._from_best(ordered))
         return CurveCounts(int(value), self.whole_among(mine, others), count_pairs(ordered))
 
     def _from_best(self, ordered: Ordered) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -203,9 +203,17 @@ class CurveObjective:
         """What a row of the class that is summed over is worth."""
         return self.worth_among(self._totals(problem.weight)[1])
 
+    def handicaps(self, problem: Problem) -> np.ndarray:
+        """Nothing is above the rows from the start."""
+        return np.zeros(len(problem.blocks) - 1, dtype=np.int64)
+
     def share(self, problem: Problem, value: int) -> Fraction:
         """A value as the number people know."""
         return Fraction(value, self.whole(problem))
+
+    def share_at_most(self, problem: Problem, value: int) -> Fraction:
+        """The same: rounded weights are refused."""
+        return self.share(problem, value)
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """Nothing but areas has another form."""

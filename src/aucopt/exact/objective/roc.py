@@ -109,9 +109,17 @@ class AUC:
         """What a positive is worth: the negatives that are not above it, ties counted half."""
         return Worth(2 * weight_of_others, 1, 2)
 
+    def handicaps(self, problem: Problem) -> np.ndarray:
+        """Nothing is above the positives from the start."""
+        return np.zeros(len(problem.blocks) - 1, dtype=np.int64)
+
     def share(self, problem: Problem, value: int) -> Fraction:
         """The AUC of a value."""
         return Fraction(value, 2 * problem.total)
+
+    def share_at_most(self, problem: Problem, value: int) -> Fraction:
+        """The highest AUC that a value may stand for where weights are rounded."""
+        return Fraction(value + problem.rounding, 2 * problem.nominal)
 
     def standardize(self, share: Fraction) -> Fraction | None:
         """The whole area has no other form."""

@@ -16,6 +16,7 @@ from aucopt.exact.problem.columns import Points, ScaledPoints, exact_points, mer
 from aucopt.exact.problem.differences import merge_differences
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import RawRows, order_rows
+from aucopt.exact.problem.stratified import StratifiedProblem, StratifiedRows
 from aucopt.metrics.concordance import slots_of, weigh_pairs
 from aucopt.outcomes import Outcome
 
@@ -64,6 +65,15 @@ class ComparedRows(NamedTuple):
     cases: RoundedCases | None = None
 
 
+def strata_of_rows(rows: ComparedRows) -> StratifiedRows:
+    """Rows of two classes by their strata, numbered without gaps, with their weights as they are."""
+    columns, names, outcome, weight, _ = rows
+    stratum = np.unique(outcome.stratum, return_inverse=True)[1].ravel()
+    both = np.column_stack([np.where(outcome.wins, weight, 0), np.where(outcome.wins, 0, weight)])
+    factor = np.ones(int(stratum.max()) + 1, dtype=np.int64)
+    return StratifiedRows(columns, names, outcome.classes, stratum, both, factor)
+
+
 class Units(NamedTuple):
     """Rows that are alike in everything, as one: the point they are at, their outcome and weight."""
 
@@ -97,6 +107,10 @@ class ComparedProblem(Problem):
     def restrict(self, columns: Sequence[int]) -> Problem:
         """The problem of some columns only."""
         return ComparedProblem(self.given, self.memory, columns)
+
+    def as_strata(self) -> StratifiedProblem:
+        """The same for two classes without a list of pairs: points in their strata."""
+        return StratifiedProblem(strata_of_rows(self.given), self.columns)
 
     def without_rows(self) -> Problem:
         """The differences alone, as a problem of two classes; the rows are forgotten."""
@@ -170,8 +184,8 @@ class ComparedProblem(Problem):
 
     def refusal(self, solver: str = "") -> str | None:
         """Say why pairs cannot be listed; None if they can, or if the plane can do without a list."""
-        in_plane = solver == "plane" and self.n_point_pairs <= MOST_IN_PLANE and len(self.columns) <= 2
-        if not self.is_large or in_plane:
+        can_do = self.n_point_pairs <= MOST_IN_PLANE or self.given.outcome.kind == "classes"
+        if not self.is_large or (solver == "plane" and can_do and len(self.columns) <= 2):
             return None
         return (
             f"Exact searches list the pairs that count, {self.n_point_pairs:,} here, which takes more than "

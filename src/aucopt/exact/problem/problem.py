@@ -7,7 +7,6 @@ they make, their exact integers and their rank are worked out when somebody firs
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -23,14 +22,11 @@ from aucopt.exact.problem.columns import (
     merge_weights,
     varying,
 )
-from aucopt.exact.problem.rank import Relation, split_columns
+from aucopt.exact.problem.rank import Relation, shows_full_rank, split_columns
 from aucopt.exact.problem.rows import RawRows, drop_weightless, read_sparse
+from aucopt.exact.problem.vectors import primitive_vector, rounding_error
 from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
 from aucopt.kernels.integers.points import BASE_BITS, order_along
-
-_UNIT_ROUNDOFF = 2.0**-53
-# Rows per column that usually show full rank; a singular value far beyond the rounding of their images.
-_RANK_ROWS, _FULL_RANK = 16, 1e-6
 
 
 class Problem:
@@ -75,12 +71,8 @@ class Problem:
         self.n_features = len(feature_names)
         self.relations = relations or {}
         # What is given need not be worked out.
-        if points is not None:
-            self._points = points
-        if columns is not None:
-            self.columns = tuple(columns)
-        if exact is not None:
-            self._exact = exact
+        given = {"_points": points, "columns": None if columns is None else tuple(columns), "_exact": exact}
+        vars(self).update({name: value for name, value in given.items() if value is not None})
 
     @classmethod
     def read(cls, X: Any, y: Any, sample_weight: Any = None) -> "Problem":
@@ -115,7 +107,7 @@ class Problem:
 
     def independent(self) -> "Problem":
         """The same problem with columns that are combinations of others set aside, exactly."""
-        if self.relations or self.n_points == 1 or len(self.columns) == 1 or self._has_full_rank():
+        if self.relations or self.n_points == 1 or len(self.columns) == 1 or shows_full_rank(self.x):
             return self
         independent, relations = split_columns(self.limbs, self.scale)
         if not relations:
@@ -128,13 +120,6 @@ class Problem:
             relations={self.columns[j]: relation for j, relation in relations.items()},
             exact=ScaledPoints(x, limbs, tuple(self.scale[k] for k in independent)),
         )
-
-    def _has_full_rank(self) -> bool:
-        """Whether some rows show beyond any rounding that no column is a combination of others."""
-        step = max(1, self.n_points // (_RANK_ROWS * len(self.columns)))
-        some = self.x[::step]
-        lengths = np.linalg.svd(some - some[0], compute_uv=False)
-        return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
 
     def of_kept_columns(self) -> "Problem":
         """The same problem as if the columns kept were all there are."""
@@ -209,6 +194,11 @@ class Problem:
     def n_points(self) -> int:
         """Number of distinct points."""
         return len(self.weight)
+
+    @cached_property
+    def blocks(self) -> np.ndarray:
+        """Where strata begin, and the number of points: only points of one block are compared."""
+        return np.array([0, self.n_points])
 
     @cached_property
     def _exact(self) -> ScaledPoints:
@@ -298,8 +288,7 @@ class Problem:
         c = np.array([v / (1 << size) for v in direction])
         key = self.x @ c
         place = np.argsort(key)
-        # Images, weights, products and sums are rounded, and there is a margin.
-        error = (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach)
+        error = rounding_error(c, self.reach)
         return place, order_along(key, place, self.limbs, digits_of([direction])[0], error)
 
     def direction_of(self, coef: Sequence[Any] | np.ndarray) -> tuple[int, ...]:
@@ -336,10 +325,18 @@ class Problem:
         weight = np.where(positive, self.weight[row, 0], self.weight[row, 1])
         return self.x[row], positive, None if (weight == 1).all() else weight
 
+    def rows_stratum(self) -> np.ndarray | None:
+        """The stratum of each of the `rows`; None without strata."""
+        return None
+
     def ascent_rows(self) -> tuple[Any, np.ndarray, np.ndarray | None]:
         """The rows as they came: a matrix, dense or sparse; which are positive; weights, if there are any."""
         assert self.raw is not None
         return self.raw.matrix, self.raw.positive, self.raw.weight
+
+    def ascent_stratum(self) -> np.ndarray | None:
+        """The stratum of each of the `ascent_rows`; None without strata."""
+        return None
 
     def refusal(self, solver: str = "") -> str | None:
         """Say why no exact search, or not that of a solver, can take the problem; None if it can."""
@@ -349,11 +346,3 @@ class Problem:
         """Float scores of the points, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):
             return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
-
-
-def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:
-    """The shortest integer vector of the same direction."""
-    common = lcm(*(part.denominator for part in parts))
-    whole = [part.numerator * (common // part.denominator) for part in parts]
-    divisor = gcd(*whole) or 1
-    return tuple(v // divisor for v in whole)

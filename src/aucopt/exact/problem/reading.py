@@ -1,14 +1,25 @@
 """A table with an outcome of which only some pairs count, read and checked."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from aucopt.exact.problem.columns import MAX_TOTAL, exact_weights
-from aucopt.exact.problem.compared import ComparedProblem, ComparedRows, RoundedCases
+from aucopt.exact.problem.compared import ComparedProblem, ComparedRows, RoundedCases, strata_of_rows
 from aucopt.exact.problem.rows import read_sparse
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.inputs import check_weights, is_sparse, read_columns
 from aucopt.outcomes import STRATA_WEIGHTS, Outcome, check_comparable, compared_strata
+
+
+class CurvePart(NamedTuple):
+    """What reading strata must know of a part of the ROC curve: the class summed over, digits of its limit.
+
+    Whole counts are multiplied by up to `digits`.
+    """
+
+    of_negatives: bool = False
+    digits: int = 1
 
 
 def read_compared(
@@ -18,6 +29,23 @@ def read_compared(
 
     Rows of weight zero and strata without a pair are left out.
     """
+    rows, used = _read_rows(X, outcome, sample_weight, strata_weight)
+    return compare_rows(rows, used, strata_weight, memory)
+
+
+def read_stratified(
+    X: Any, outcome: Outcome, sample_weight: Any, strata_weight: str, part: CurvePart
+) -> tuple[StratifiedProblem, list[str]]:
+    """The problem of two classes within strata, for a part of the ROC curve; see `read_compared`."""
+    rows, used = _read_rows(X, outcome, sample_weight, strata_weight)
+    kept, notes = _keep_strata(rows, used)
+    return stratify_rows(kept, strata_weight, part), notes
+
+
+def _read_rows(
+    X: Any, outcome: Outcome, sample_weight: Any, strata_weight: str
+) -> tuple[ComparedRows, np.ndarray]:
+    """All rows with whole weights, and those whose weight is not zero."""
     if strata_weight not in STRATA_WEIGHTS:
         raise ValueError(f'strata_weight must be "pairs" or "cases", not {strata_weight!r}.')
     if strata_weight == "cases" and outcome.kind != "classes":
@@ -37,8 +65,7 @@ def read_compared(
         raise ValueError("All sample weights are zero.")
     # Of all rows, also of those left out below: a certificate counts in this unit.
     weight = weight // int(np.gcd.reduce(weight[used]))
-    rows = ComparedRows(columns, names, outcome, weight)
-    return compare_rows(rows, used, strata_weight, memory)
+    return ComparedRows(columns, names, outcome, weight), used
 
 
 def compare_rows(
@@ -51,6 +78,15 @@ def compare_rows(
     ValueError
         If no pair counts, or weights of pairs have too many digits.
     """
+    kept, notes = _keep_strata(rows, used)
+    if strata_weight == "cases":
+        weight, cases = _weigh_cases(kept.outcome, kept.weight)
+        kept = kept._replace(weight=weight, cases=cases)
+    return ComparedProblem(kept, memory), notes
+
+
+def _keep_strata(rows: ComparedRows, used: np.ndarray) -> tuple[ComparedRows, list[str]]:
+    """Some of the rows without strata that have no pair, and what was left out."""
     columns, names, outcome, weight, _ = rows
     outcome = outcome.pick(used)
     check_comparable(outcome)
@@ -70,31 +106,59 @@ def compare_rows(
             "The weights of pairs have too many digits for exact counts. Round sample weights to integers or "
             "to a few decimals."
         )
-    cases, weight = None, weight.astype(np.int64)
+    return ComparedRows([column[used] for column in columns], names, outcome, weight.astype(np.int64)), notes
+
+
+def stratify_rows(rows: ComparedRows, strata_weight: str, part: CurvePart) -> StratifiedProblem:
+    """The problem of rows of two classes, all of whose strata have a pair."""
+    given = strata_of_rows(rows)
     if strata_weight == "cases":
-        weight, cases = _weigh_cases(outcome, weight)
-    kept = ComparedRows([column[used] for column in columns], names, outcome, weight, cases)
-    return ComparedProblem(kept, memory), notes
+        sizes = np.zeros((len(given.factor), 2), dtype=np.int64)
+        np.add.at(sizes, given.stratum, given.weight)
+        factors = _case_factors(sizes[:, 0], sizes[:, 1], part.digits)
+        given.weight[:, 1 if part.of_negatives else 0] *= factors.factor[given.stratum]
+        given = given._replace(**factors._asdict())
+    return StratifiedProblem(given)
 
 
 def _weigh_cases(outcome: Outcome, weight: np.ndarray) -> tuple[np.ndarray, RoundedCases | None]:
-    """Weights by which the pairs of a positive count one over the weight of its stratum's negatives.
-
-    Where strata have so many sizes that these have no small common multiple, the weights are rounded.
-    """
+    """Weights by which the pairs of a positive count one over the weight of its stratum's negatives."""
     n_strata = int(outcome.stratum.max()) + 1
     positives, negatives = np.zeros((2, n_strata), dtype=np.int64)
     np.add.at(positives, outcome.stratum[outcome.wins], weight[outcome.wins])
     np.add.at(negatives, outcome.stratum[~outcome.wins], weight[~outcome.wins])
+    found, cases = _case_factors(positives, negatives), None
+    if found.exact_factor is not None:
+        cases = RoundedCases(weight, negatives, found.nominal, found.rounding)
+    return np.where(outcome.wins, weight * found.factor[outcome.stratum], weight), cases
+
+
+class CaseFactors(NamedTuple):
+    """What a pair of each stratum counts where all positives count alike; see `StratifiedRows`."""
+
+    factor: np.ndarray
+    exact_factor: np.ndarray | None
+    rounding: int
+    nominal: int
+
+
+def _case_factors(positives: np.ndarray, negatives: np.ndarray, digits: int = 1) -> CaseFactors:
+    """One over the weight of the negatives of each stratum, as whole numbers.
+
+    Where strata have so many sizes that these have no small common multiple, they are rounded. `digits` is
+    what sums are multiplied by besides.
+    """
     sizes = negatives.astype(object)
     common = int(np.lcm.reduce(sizes[sizes > 0]))
-    cases, all_positives = None, int(positives.sum())
-    if common * all_positives >= MAX_TOTAL // 2:
-        common = MAX_TOTAL // 4 // all_positives
+    exact, rounding, all_positives = None, 0, int(positives.sum())
+    most = MAX_TOTAL // digits
+    if common * all_positives >= most // 2:
+        exact = np.array([common // size if size else 0 for size in sizes], dtype=object)
+        common = most // 4 // all_positives
         # Each pair counts at most one half too much or too little, in a value of 2R + T.
-        cases = RoundedCases(weight, negatives, common * all_positives, int(positives @ negatives) + 1)
+        rounding = int(positives @ negatives) + 1
     factor = [(2 * common + size) // (2 * size) if size else 0 for size in sizes]
-    return np.where(outcome.wins, weight * np.array(factor, dtype=np.int64)[outcome.stratum], weight), cases
+    return CaseFactors(np.array(factor, dtype=np.int64), exact, rounding, common * all_positives)
 
 
 def _too_heavy(outcome: Outcome, weight: np.ndarray) -> bool:

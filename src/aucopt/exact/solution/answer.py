@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.objective.base import CutOff, Objective, Tally
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.vectors import primitive_vector
 from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.parts import BestColumn, DirectionArc
@@ -78,7 +79,7 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         bound = objective.share(problem, found.bound)
         if problem.exact_weight is not None:
             status = "max_gap" if status == "optimal" else status
-            bound = min(Fraction(found.bound + problem.rounding, 2 * problem.nominal), Fraction(1))
+            bound = min(objective.share_at_most(problem, found.bound), Fraction(1))
             if found.coef is None:
                 notes.append(_ROUNDED)
         if problem.n_features <= _FEW_COLUMNS:
@@ -208,10 +209,10 @@ def _candidates_by_positives(found: Found, objective: Objective) -> Iterator[Wei
     Very many directions attain an operating point: before these one of them with a high AUC.
     """
     problem, where = found.problem, found.cells[0][0]
-    x, positive, weight = problem.rows()
-    rows = PositiveRows(positive, weight, objective.worth(problem))
     directions = [where]
     if objective.has_cut_off:
+        x, positive, weight = problem.rows()
+        rows = PositiveRows(positive, weight, objective.worth(problem))
         start = _unit_length([Fraction(v) for v in where])
         polished = polish(x, rows, found.signs, problem.within_factor, start)
         directions.insert(0, problem.towards(polished))

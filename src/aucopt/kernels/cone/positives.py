@@ -16,7 +16,7 @@ from numba import njit
 from aucopt.kernels.cone.cone import Hyperplanes, weigh_above
 from aucopt.kernels.cone.parallel import merge_lines
 from aucopt.kernels.integers.points import sign_dot
-from aucopt.kernels.scores.curve import worth_of
+from aucopt.kernels.scores.curve import tied_unit, worth_of
 
 
 class Positives(NamedTuple):
@@ -48,13 +48,13 @@ def is_settled(worth, left, possible):
 
 
 @njit(cache=True, nogil=True)
-def bound_positives(above, below, error, mine, others, coincident, worth, wrong_from, right_to):
+def bound_positives(above, below, error, mine, others, coincident, worth, handicap, wrong_from, right_to):
     """What the positives of a cone are worth at most, and how many pairs are open that may change it.
 
     ``above[k]`` are the scores of the positives at vertex k, ``below[k]`` those of the negatives, sorted by
     vertex 0; what is within ``error`` is not decided. Negatives from ``wrong_from[i]`` on lie above positive
     i at vertex 0, those before ``right_to[i]`` below it. ``coincident`` is the weight of the negatives at the
-    points of the positives.
+    points of the positives; ``handicap`` is above all of these from the start.
     """
     n_vertices, n_low = below.shape
     inside = np.empty(n_low, dtype=np.bool_)
@@ -68,12 +68,12 @@ def bound_positives(above, below, error, mine, others, coincident, worth, wrong_
         total += others[j]
         for k in range(n_vertices):
             turned[k, j] = -below[k, j]
-    upper, n_open = np.int64(0), np.int64(0)
+    upper, n_open, tied = np.int64(0), np.int64(0), tied_unit(worth)
     for i in range(above.shape[1]):
         for k in range(n_vertices):
             limit[k] = above[k, i] + error[k]
         wrong = weigh_above(below, limit, others, wrong_from[i], n_low, inside)
-        certain = worth.unit * wrong + coincident[i]
+        certain = handicap + worth.unit * wrong + tied * coincident[i]
         value = worth_of(worth, certain)
         upper += mine[i] * value
         if value == 0:
@@ -90,11 +90,14 @@ def bound_positives(above, below, error, mine, others, coincident, worth, wrong_
 
 
 @njit(cache=True, nogil=True)
-def list_positives(above, below, error, high, low, weight, x, digits, limbs, worth, planes, pairs, positives):
+def list_positives(
+    above, below, error, high, low, weight, x, digits, limbs, worth, handicap, planes, pairs, positives, done
+):
     """List the open pairs of the positives whose worth they may change.
 
-    ``high`` and ``low`` are the rows of the positives and negatives in ``x``. Returns the number of pairs, -1
-    for too many, that of the positives, and what all others are worth.
+    ``high`` and ``low`` are the rows of the positives and negatives in ``x``; ``handicap`` is above all of
+    the positives from the start; ``done`` is how many pairs and positives are listed already. Returns the
+    number of pairs then, -1 for too many, that of the positives, and what all others are worth.
     """
     n_vertices, n_low = above.shape[0], below.shape[1]
     full = (1 << n_vertices) - 1
@@ -104,9 +107,10 @@ def list_positives(above, below, error, high, low, weight, x, digits, limbs, wor
     of_low = np.empty(n_low, dtype=np.int64)
     for j in range(n_low):
         of_low[j] = worth.unit * weight[low[j], 1]
-    n, n_listed, settled = 0, 0, np.int64(0)
+    n, n_listed = done
+    settled, tied = np.int64(0), tied_unit(worth)
     for i in range(high.shape[0]):
-        mine, certain = weight[high[i], 0], weight[high[i], 1]
+        mine, certain = weight[high[i], 0], handicap + tied * weight[high[i], 1]
         # Loops without branches become vector instructions; few pairs are left to look at singly.
         ceiling, floor = above[0, i] + error[0], above[0, i] - error[0]
         upper, lower = above[1, i] + error[1], above[1, i] - error[1]

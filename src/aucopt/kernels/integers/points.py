@@ -194,3 +194,24 @@ def count_along(place, rises, weight):
         p += weight[place[i], 0]
         q += weight[place[i], 1]
     return right + p * below, tied + p * q
+
+
+@njit(cache=True, nogil=True)
+def order_blocks_along(key, place, blocks, limbs, digits, error):
+    """Put the sort of each block of points into exact order, as `order_along` does that of all."""
+    rises = np.ones(place.shape[0], dtype=np.bool_)
+    for k in range(blocks.shape[0] - 1):
+        first, end = blocks[k], blocks[k + 1]
+        rises[first:end] = order_along(key, place[first:end], limbs, digits, error)
+    return rises
+
+
+@njit(cache=True, nogil=True)
+def count_blocks_along(place, rises, blocks, weight):
+    """Weight of the right and of the tied pairs of points in order, of each block."""
+    right = np.empty(blocks.shape[0] - 1, dtype=np.int64)
+    tied = np.empty(blocks.shape[0] - 1, dtype=np.int64)
+    for k in range(blocks.shape[0] - 1):
+        first, end = blocks[k], blocks[k + 1]
+        right[k], tied[k] = count_along(place[first:end], rises[first:end], weight)
+    return right, tied

@@ -11,7 +11,7 @@ from numba import njit
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, popcount
 from aucopt.kernels.plane.swaps import sort_buckets
 from aucopt.kernels.plane.sweep import open_buckets, open_runs, open_up
-from aucopt.kernels.scores.curve import worth_of
+from aucopt.kernels.scores.curve import tied_unit, worth_of
 
 _BLOCK = 16
 
@@ -20,16 +20,16 @@ _BLOCK = 16
 def weigh_order(weight, place, worth, over, above):
     """What all positives are worth, points being in the order ``place`` from the lowest up.
 
-    ``over`` is the weight of further negatives above all of them; ``above`` takes what is above each point in
-    the units of the worth, negatives at the point itself included.
+    ``over`` is what is above all of them besides; ``above`` takes what is above each point, negatives at the
+    point itself included. Both are in the units of the worth.
     """
-    total = np.int64(0)
+    total, tied = np.int64(0), tied_unit(worth)
     for k in range(place.shape[0] - 1, -1, -1):
         i = place[k]
-        above[i] = worth.unit * over + weight[i, 1]
+        above[i] = over + tied * weight[i, 1]
         if weight[i, 0] > 0:
             total += weight[i, 0] * worth_of(worth, above[i])
-        over += weight[i, 1]
+        over += worth.unit * weight[i, 1]
     return total
 
 

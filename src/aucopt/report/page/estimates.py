@@ -13,6 +13,13 @@ def explain_estimates(objective: Objective, how: str, *, within: str = "") -> li
     >>> print(explain_estimates(aucopt.Accuracy(), "10-fold cross-validation")[0].split(":")[0])
     Values on new rows come from stratified 10-fold cross-validation
     """
+    if not objective.classifies and objective.part is not None:
+        return [
+            f"Values on new rows come from {how}: each row is scored by a fit that has not seen it, and "
+            "every stratum has a curve of its own. Where the rows of a stratum are spread over the folds, "
+            "scores are on a scale that the rows of the fit in that stratum define. Intervals and the paired "
+            "comparison go by how much each row, or each stratum that is kept whole, moves the mean area."
+        ]
     if not objective.classifies:
         return [
             f"Values on new rows come from {how}; a row is compared with rows of its own fold{within} only. "

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ def test_a_focused_march_tells_the_same(
 ) -> None:
     problem = plane_problem(case)
     assume(problem is not None and problem.exact_weight is None)
-    march = CurveMarch.start(problem, worth)
+    march = CurveMarch.start(problem, worth, np.zeros(1, dtype=np.int64))
     low, high = (march.whitening.at_angle(angle) for angle in (0.3, 0.3 + turn))
     march.go(low)
     look = march.look(high)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import naive_ranking
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -109,3 +110,25 @@ def test_a_list_of_pairs_that_would_take_too_long_is_not_begun(monkeypatch, stra
     assert cut.status == "time_limit"
     assert cut.value <= proved.value <= cut.bound
     assert cut.seconds < 5
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    X=st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=10, max_size=10),
+    y=st.lists(st.integers(0, 1), min_size=8, max_size=8),
+    weight=st.none() | st.lists(st.integers(1, 3), min_size=10, max_size=10),
+    signs=st.sampled_from([(0, 0), (1, 0), (-1, 1)]),
+    strata_weight=st.sampled_from(["pairs", "cases"]),
+)
+def test_strata_that_are_marched_through_without_a_list(X, y, weight, signs, strata_weight):
+    y, strata = [0, 1, *y], [0, 0, 0, 0, 1, 1, 1, 2, 2, 3]
+    how = {"sample_weight": weight, "strata": strata, "strata_weight": strata_weight, "signs": signs}
+    listed = aucopt.maximize(X, y, "auc", solver="plane", **how)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "LISTED", 0)
+        found = aucopt.maximize(X, y, "auc", solver="plane", **how)
+    assert (found.value_exact, found.bound_exact) == (listed.value_exact, listed.bound_exact)
+    assert found.status == "optimal"
+    by_cases = strata_weight == "cases"
+    truth = naive_ranking.best_concordance(X, y, signs, weight=weight, strata=strata, by_cases=by_cases)
+    assert found.value_exact == truth

@@ -7,6 +7,7 @@ from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.concordance import Concordance
 from aucopt.exact.objective.named import read_objective
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.posed import pose
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Solution
@@ -32,6 +33,11 @@ def read_judged(
     if strata is None and not isinstance(asked, Concordance):
         return Problem.read(X, y, sample_weight), asked
     posed = pose(X, y, asked, sample_weight, strata, "pairs", memory)
+    if isinstance(posed.objective, StratifiedPartialAUC):
+        raise ValueError(
+            "Intervals, ranges and simple weights of a partial area are for rows without strata; within "
+            "strata use the AUC."
+        )
     return posed.problem, posed.objective
 
 

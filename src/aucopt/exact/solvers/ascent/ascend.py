@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_limits
 from aucopt.exact.solvers.ascent.climber import Climber, TimeIsUp
 from aucopt.exact.solvers.ascent.climbs import climb_planes, climb_smoothed
 from aucopt.exact.solvers.ascent.columns import Columns, score_rows
-from aucopt.exact.solvers.ascent.positives import PositiveRows
+from aucopt.exact.solvers.ascent.positives import PositiveRows, RowStrata
 from aucopt.exact.solvers.ascent.rays import Pairs
 from aucopt.kernels.scores.curve import Worth
 from aucopt.metrics import PairCounts, pair_counts
@@ -63,6 +63,7 @@ def ascend(
     *,
     signs: Sequence[int],
     worth: Worth | None = None,
+    strata: RowStrata | None = None,
     starts: Any = None,
     known: Sequence[np.ndarray] = (),
     smoothing: float = 0.0,
@@ -89,6 +90,8 @@ def ascend(
     worth : Worth, optional
         What a positive is worth by the weight of the negatives above it, for objectives that are such sums;
         sample weights are then integers. None stands for the AUC.
+    strata : RowStrata, optional
+        The strata of the rows, where only negatives of the same stratum count as above a positive.
     starts : (k, d) array, optional
         Weights to climb from, one after the other; the best result is kept. By default the best of balanced
         logistic regression, squared loss, hinge loss of pairs and every single column.
@@ -134,7 +137,7 @@ def ascend(
     X = sparse.csc_matrix(X) if sparse.issparse(X) else np.asarray(X, dtype=np.float64)
     given = None if starts is None else _read_starts(starts, X.shape[1])
     columns = Columns(X, weight)
-    pairs = Pairs(positive, weight) if worth is None else PositiveRows(positive, weight, worth)
+    pairs = Pairs(positive, weight) if worth is None else PositiveRows(positive, weight, worth, strata)
     climber = Climber(columns, pairs, np.asarray(signs), deadline, n_jobs, most)
 
     def result(status: str) -> Ascent:

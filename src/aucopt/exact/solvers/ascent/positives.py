@@ -1,10 +1,12 @@
 """An ascent by what the positives are worth: counts, line searches, and a smooth form of the objective."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from aucopt.exact.objective.base import Objective
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.ascent.columns import Columns
 from aucopt.exact.solvers.ascent.rays import Pairs, Proposal
 from aucopt.exact.solvers.ascent.smoothing import SmoothedAUC
@@ -21,17 +23,40 @@ _POLISHING, _NEAR = 2, 0.5
 _NO_SWAPS = RaySwaps(np.empty(0), np.empty(0))
 
 
+class RowStrata(NamedTuple):
+    """The stratum of each row, and what is above the positives of each stratum from the start."""
+
+    stratum: np.ndarray
+    handicaps: np.ndarray
+
+
+def strata_of(problem: Problem, objective: Objective, stratum: np.ndarray | None) -> RowStrata | None:
+    """The strata of some rows of a problem as an ascent takes them; None without strata."""
+    return None if stratum is None else RowStrata(stratum, objective.handicaps(problem))
+
+
 class PositiveRows(Pairs):
     """The rows of both classes, and what the positives are worth."""
 
     is_symmetric = False
 
-    def __init__(self, positive: np.ndarray, weight: np.ndarray | None, worth: Worth) -> None:
+    def __init__(
+        self, positive: np.ndarray, weight: np.ndarray | None, worth: Worth, strata: RowStrata | None = None
+    ) -> None:
         super().__init__(positive, weight)
         whole = np.ones(len(positive), dtype=np.int64) if weight is None else weight
         self.mine, self.others = np.where(positive, whole, 0), np.where(positive, 0, whole)
         self.worth = worth
-        self.whole = float(self.mine.sum()) * (worth.cap if worth.slope else 1)
+        n = len(positive)
+        self.strata = RowStrata(np.zeros(n, dtype=np.int64), np.zeros(1, dtype=np.int64))
+        self._order, self._blocks = np.arange(n), np.array([0, n])
+        if strata is not None:
+            self.strata = strata
+            self._order = np.argsort(strata.stratum, kind="stable")
+            self._blocks = np.searchsorted(strata.stratum[self._order], np.arange(len(strata.handicaps) + 1))
+        self._sides = self.mine[self._order], self.others[self._order]
+        room = worth.cap - self.strata.handicaps[self.strata.stratum] if worth.slope else np.ones(n)
+        self.whole = float(self.mine @ room.astype(np.float64))
 
     def value(self, scores: np.ndarray) -> float:
         """What the positives are worth by float scores, and of equals what has the higher AUC.
@@ -43,7 +68,10 @@ class PositiveRows(Pairs):
     def values(self, along: np.ndarray, across: np.ndarray, phis: np.ndarray) -> np.ndarray:
         """The values between two directions, by the scores along both."""
         found = np.empty(len(phis))
-        weigh_along(self.worth, along, across, phis, self.mine, self.others, found)
+        blocks, handicaps = self._blocks, self.strata.handicaps
+        if len(handicaps) > 1:
+            along, across = along[self._order], across[self._order]
+        weigh_along(self.worth, blocks, handicaps, along, across, phis, *self._sides, found)
         return found
 
     def smooth(
@@ -118,11 +146,16 @@ class SmoothedPositives(SmoothedAUC):
     """What the positives are worth where each pair is wrong with a probability, as in `SmoothedAUC`."""
 
     def __init__(self, columns: Columns, rows: Any, counted: PositiveRows, rng: np.random.Generator) -> None:
-        super().__init__(columns, rows, counted.positive, counted.weight, rng)
-        worth, total = counted.worth, counted.others.sum()
+        stratum = counted.strata.stratum
+        super().__init__(columns, rows, counted.positive, counted.weight, rng, stratum=stratum)
+        worth = counted.worth
+        of_strata = np.bincount(stratum, counted.others)
+        # Limits are the same share of the other class in every stratum.
+        total = of_strata.max()
         is_last = np.append(self._ups[1:] != self._ups[:-1], True)
         self._ends = np.flatnonzero(is_last) + 1
-        mine = counted.mine[self._ups[self._ends - 1]].astype(np.float64)
+        ups = self._ups[self._ends - 1]
+        mine = counted.mine[ups] * of_strata[stratum[ups]]
         self._mine = mine / mine.sum()
         others = counted.others[self._downs].astype(np.float64)
         group = np.repeat(np.arange(len(self._ends)), np.diff(self._ends, prepend=0))

@@ -48,7 +48,8 @@ class SmoothedAUC:
     """The smoothed AUC of directions on scaled columns, from all pairs or a sample of them.
 
     `rows` are the standardised columns that vary; the lengths of all differences are computed once from them,
-    so `smoothing` may differ from call to call. Beyond `most_rows` some rows stand for all.
+    so `smoothing` may differ from call to call. Beyond `most_rows` some rows stand for all. With strata only
+    pairs within each of them count.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class SmoothedAUC:
         weight: np.ndarray | None,
         rng: np.random.Generator,
         most_rows: int | None = None,
+        stratum: np.ndarray | None = None,
     ) -> None:
         if most_rows is not None and len(positive) > most_rows:
             some, most_pairs = _some_rows(positive, most_rows), _FEW_PAIRS
@@ -76,7 +78,7 @@ class SmoothedAUC:
         self._pull = np.empty(len(positive))
         squares = np.asarray((rows.multiply(rows) if columns.is_sparse else rows * rows).sum(axis=1)).ravel()
         parts = []
-        for ups, downs in _blocks(positive, most_pairs, rng):
+        for ups, downs in _blocks(positive, most_pairs, rng, stratum):
             products = rows[ups] @ rows[downs].T
             products = products.toarray() if columns.is_sparse else products
             sums = squares[ups][:, None] + squares[downs]
@@ -171,9 +173,18 @@ def _some_rows(positive: np.ndarray, n: int) -> np.ndarray:
 
 
 def _blocks(
-    positive: np.ndarray, most_pairs: int, rng: np.random.Generator
+    positive: np.ndarray, most_pairs: int, rng: np.random.Generator, stratum: np.ndarray | None = None
 ) -> list[tuple[np.ndarray, np.ndarray]]:
     """Positives and negatives to pair: all with all, or in blocks at random, so that every row has a say."""
+    if stratum is not None and stratum.any():
+        order = np.argsort(stratum, kind="stable").astype(np.int32)
+        strata = np.split(order, np.flatnonzero(np.diff(stratum[order])) + 1)
+        sizes = [int(positive[rows].sum()) * int((~positive[rows]).sum()) for rows in strata]
+        shares = [max(most_pairs * size // sum(sizes), 1) for size in sizes]
+        blocks = [
+            (rows, _blocks(positive[rows], share, rng)) for rows, share in zip(strata, shares, strict=True)
+        ]
+        return [(rows[ups], rows[downs]) for rows, parts in blocks for ups, downs in parts]
     ups, downs = (np.flatnonzero(rows).astype(np.int32) for rows in (positive, ~positive))
     n_blocks = -(-len(ups) * len(downs) // most_pairs)
     if n_blocks == 1:

@@ -9,6 +9,7 @@ from aucopt.exact.problem.columns import exact_weights, fit_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solvers.ascent.ascend import Ascent, ascend
+from aucopt.exact.solvers.ascent.positives import strata_of
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
 from aucopt.exact.solvers.starts import clip
 
@@ -44,8 +45,10 @@ class AscentSolver:
     ) -> Found:
         """Search plane after plane from good starts; the status is "local" unless nothing can be better."""
         rows, positive, weight = problem.ascent_rows()
-        worth = None
-        if not objective.by_pairs:
+        worth, strata = None, strata_of(problem, objective, problem.ascent_stratum())
+        if strata is not None:
+            worth = objective.worth(problem)
+        elif not objective.by_pairs:
             whole, _ = fit_weights(exact_weights(positive, weight), 1)
             weight = whole.sum(axis=1)
             worth = objective.worth_among(int(whole[:, 1].sum()))
@@ -70,6 +73,7 @@ class AscentSolver:
             weight,
             signs=options.signs,
             worth=worth,
+            strata=strata,
             known=starts,
             smoothing=options.smoothing,
             deadline=options.deadline,

@@ -11,6 +11,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.ascent.ascend import ascend
+from aucopt.exact.solvers.ascent.positives import strata_of
 from aucopt.exact.solvers.base import Options, Vector
 from aucopt.exact.solvers.starts import Start
 
@@ -81,6 +82,7 @@ class Lookout:
             weight,
             signs=problem.pick(options.signs),
             worth=None if self._objective.by_pairs else self._objective.worth(problem),
+            strata=strata_of(problem, self._objective, problem.rows_stratum()),
             # Cheap starts are tried once.
             starts=here if self._turn else None,
             known=here,

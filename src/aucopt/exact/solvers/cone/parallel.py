@@ -26,7 +26,9 @@ def whole_points(problem: Problem) -> np.ndarray | None:
     sides = [np.flatnonzero(problem.weight[:, k] > 0) for k in (0, 1)]
     high, low = (side[:: max(1, len(side) // _SAMPLE)].astype(np.int32) for side in sides)
     high, low = np.repeat(high, len(low)), np.tile(low, len(high))
-    high, low = high[high != low], low[high != low]
+    of_high, of_low = (np.searchsorted(problem.blocks, side, side="right") for side in (high, low))
+    used = (high != low) & (of_high == of_low)
+    high, low = high[used], low[used]
     ones = np.ones(len(high), dtype=np.int64)
     planes = Hyperplanes(high, low, ones, ones.copy())
     n_lines = merge_lines(whole, planes, len(high), np.empty(len(high), dtype=np.int64))

@@ -15,8 +15,9 @@ from aucopt.exact.solvers.cone.explorer import BUDGET, DEPTH, Explorer, new_left
 from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Hyperplanes, Open
 from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
-from aucopt.kernels.cone.positives import Positives, bound_positives, list_positives, merge_within
+from aucopt.kernels.cone.positives import Positives, merge_within
 from aucopt.kernels.cone.split import SplitLook
+from aucopt.kernels.cone.strata import bound_strata, list_strata
 
 # The parts of a listed cone may take this many times the room of its positives.
 _DEEP = 32
@@ -49,26 +50,20 @@ class PositiveExplorer(Explorer):
         heaviest, other = (int(weight) for weight in problem.weight.max(axis=0))
         self.heaviest = heaviest * (self.worth.slope * self.worth.unit * other or 1)
         self.coincident = np.ascontiguousarray(problem.weight[self.high, 1])
+        # Where each stratum begins among the positives and among the negatives.
+        self.handicaps = objective.handicaps(problem)
+        self.highs, self.lows = (np.searchsorted(rows, problem.blocks) for rows in (self.high, self.low))
 
     def bound(self, corners: Sequence[Vector]) -> Cone:
         """A cone with its bound, from all pairs."""
         vertices = self.vertices(corners, 0)
         scores = vertices.w @ self.problem.x.T
-        above, below = scores[:, self.high], scores[:, self.low]
-        order = np.argsort(below[0])
-        below = below[:, order]
-        error = vertices.error
-        upper, n_open = bound_positives(
-            above,
-            below,
-            error,
-            self.gain,
-            self.loss[order],
-            self.coincident,
-            self.worth,
-            np.searchsorted(below[0], above[0] + error[0], side="right"),
-            np.searchsorted(below[0], above[0] - error[0], side="left"),
-        )
+        upper, n_open = bound_strata(
+            np.ascontiguousarray(scores[:, self.high]),
+            np.ascontiguousarray(scores[:, self.low]),
+            vertices.error, self.gain, self.loss, self.coincident, self.worth, self.handicaps, self.highs,
+            self.lows,
+        )  # fmt: skip
         return Cone(tuple(corners), int(upper), int(n_open))
 
     def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
@@ -79,16 +74,15 @@ class PositiveExplorer(Explorer):
             return self._split(cone, best)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         scores = vertices.w[: self.n] @ self.problem.x.T
-        # From the top: neighbours are alike.
-        high = self.high[np.argsort(-scores[:, self.high].sum(axis=0), kind="stable")]
+        # From the top of each stratum: neighbours are alike.
+        stratum = np.repeat(np.arange(len(self.handicaps)), np.diff(self.highs))
+        high = self.high[np.lexsort([-scores[:, self.high].sum(axis=0), stratum])]
         planes, pairs, look = self.buffers()
         positives = self._own.positives
         problem = self.problem
-        n_open, n_listed, settled = list_positives(
-            np.ascontiguousarray(scores[:, high]),
-            np.ascontiguousarray(scores[:, self.low]),
-            vertices.error, high, self.low, problem.weight, problem.x, vertices.digits, problem.limbs,
-            self.worth, planes, pairs, positives,
+        n_open, n_listed, settled = list_strata(
+            scores, vertices.error, high, self.low, problem.weight, problem.x, vertices.digits, problem.limbs,
+            self.worth, self.handicaps, self.highs, self.lows, planes, pairs, positives,
         )  # fmt: skip
         if n_open < 0:
             return self._split(cone, best)

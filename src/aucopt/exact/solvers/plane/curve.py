@@ -20,18 +20,11 @@ from aucopt.kernels.plane.order import (
     SwapTally,
     new_scratch,
     permute,
-    reorder,
     score_points,
 )
-from aucopt.kernels.plane.positives import (
-    bound_worth,
-    count_gains,
-    count_gains_by_bits,
-    keep_open,
-    sweep_worth,
-    weigh_order,
-)
+from aucopt.kernels.plane.positives import bound_worth, count_gains, count_gains_by_bits, sweep_worth
 from aucopt.kernels.plane.sorting import sort_exactly
+from aucopt.kernels.plane.strata import keep_blocks, reorder_blocks, weigh_blocks
 from aucopt.kernels.scores.curve import Worth
 
 _N_BUCKETS = 1024
@@ -88,29 +81,30 @@ class CurveMarch:
         problem: Problem,
         worth: Worth,
         points: OrderedPoints,
+        blocks: np.ndarray,
+        over: np.ndarray,
         at: Direction,
         room: Room,
-        *,
-        over: int = 0,
         settled: int = 0,
     ) -> None:
         self.problem, self.worth, self.at = problem, worth, at
         self.whitening = Whitening(problem)
         self.n_points = len(points.row)
         self.room = len(room.pairs)
-        self._points, self._room = points, room
+        self._points, self._blocks, self._room = points, blocks, room
         self._over, self._settled = over, settled
         self._axis = axis_of(problem, at.vector, at.side)
         self._above = np.empty(self.n_points, dtype=np.int64)
         here = np.arange(self.n_points, dtype=np.int32)
-        self.right = settled + int(weigh_order(points.weight, here, worth, over, self._above))
+        self.right = settled + int(weigh_blocks(points.weight, here, blocks, worth, over, self._above))
 
     @classmethod
-    def start(cls, problem: Problem, worth: Worth) -> "CurveMarch":
+    def start(cls, problem: Problem, worth: Worth, handicaps: np.ndarray) -> "CurveMarch":
         """All points, just after the first axis: so a problem lists them."""
         rows = np.arange(problem.n_points, dtype=np.int32)
         points = OrderedPoints(problem.x, problem.weight, rows)
-        return cls(problem, worth, points, Direction(1, 0), Room.of(problem.n_points))
+        room = Room.of(problem.n_points)
+        return cls(problem, worth, points, problem.blocks, handicaps, Direction(1, 0), room)
 
     def look(self, to: Direction) -> CurveLook:
         """Sort along another direction without going there, and bound what lies between."""
@@ -121,7 +115,7 @@ class CurveMarch:
             gained = int(count_gains_by_bits(weight, place, gains, *self._room.bits))
         else:
             gained = int(count_gains(weight, place, gains, *self._room.merging))
-        right = self._settled + int(weigh_order(weight, place, worth, self._over, above))
+        right = self._settled + int(weigh_blocks(weight, place, self._blocks, worth, self._over, above))
         upper = self._settled + int(bound_worth(weight, self._above, gains, worth))
         lost = gained + int(weight[:, 0] @ (above - self._above)) // worth.unit
         return CurveLook(to, axis, upper, right, gained + lost, place, above, gains)
@@ -130,7 +124,7 @@ class CurveMarch:
         """The new order as positions in the old one, exactly."""
         key = np.empty(self.n_points)
         score_points(self._points.xy, axis.c, key)
-        place = sort_exactly(key, self._points.row, self.problem.limbs, axis)
+        place = sort_exactly(key, self._blocks, self._points.row, self.problem.limbs, axis)
         if place is None:
             self._list(axis, 0)
             return self._room.scratch.place[: self.n_points].copy()
@@ -152,17 +146,20 @@ class CurveMarch:
     def focus(self, look: CurveLook) -> "CurveMarch":
         """A march from here that knows only what matters up to where we looked."""
         xy, weight, row = self._points
-        kept = np.empty_like(weight)
-        settled, over = keep_open(weight, look.place, self._above, look.above, look.gains, self.worth, kept)
+        kept, over = np.empty_like(weight), self._over.copy()
+        settled = keep_blocks(
+            weight, look.place, self._blocks, self._above, look.above, look.gains, self.worth, over, kept
+        )
         used = np.flatnonzero(kept.any(axis=1))
         return CurveMarch(
             self.problem,
             self.worth,
             OrderedPoints(xy[used], kept[used], row[used]),
+            np.searchsorted(used, self._blocks),
+            over,
             self.at,
             self._room,
-            over=self._over + int(over),
-            settled=self._settled + int(settled),
+            self._settled + int(settled),
         )
 
     def sweep(self, look: CurveLook, threshold: int) -> tuple[int, list[Stretch], int] | None:
@@ -205,7 +202,8 @@ class CurveMarch:
             score=np.empty((self.n_points if n_buckets else 0, 2)),
             start=self._axis,
         )
-        _, _, n_swaps = reorder(self._points, self.problem.limbs, axis, self._room.scratch, tally)
+        scratch = self._room.scratch
+        _, _, n_swaps = reorder_blocks(self._points, self._blocks, self.problem.limbs, axis, scratch, tally)
         return tally, int(n_swaps)
 
     def _direction_of(self, tally: SwapTally, index: int) -> Direction:

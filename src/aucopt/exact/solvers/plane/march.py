@@ -18,13 +18,12 @@ from aucopt.kernels.plane.order import (
     OrderedPoints,
     Scratch,
     SwapTally,
-    count_right,
     new_scratch,
     permute,
-    reorder,
     score_points,
 )
 from aucopt.kernels.plane.sorting import sort_exactly
+from aucopt.kernels.plane.strata import count_blocks, reorder_blocks
 from aucopt.kernels.plane.sweep import extreme_swap, open_runs, walk_swaps
 
 # Twice as many where there are many points.
@@ -78,7 +77,7 @@ class March:
         # A problem lists its points by the first column, then the second: the order just after (1, 0).
         self.at = Direction(1, 0)
         self._axis = axis_of(problem, (1, 0))
-        self.right = int(count_right(problem.weight))
+        self.right = int(count_blocks(problem.weight, problem.blocks))
         self._tally: SwapTally | None = None
 
     @cached_property
@@ -112,7 +111,9 @@ class March:
         changes = self._look_by_bits(axis) if not tally and self._moves_far(to) else None
         if changes is None:
             record = self._fresh_tally() if tally else self._no_tally
-            changes = reorder(self._points, self.problem.limbs, axis, self._scratch, record)
+            changes = reorder_blocks(
+                self._points, self.problem.blocks, self.problem.limbs, axis, self._scratch, record
+            )
             self._place = self._scratch.place
         gain, loss, n_swaps = (int(count) for count in changes)
         return Look(to, axis, gain, loss, n_swaps)
@@ -131,7 +132,7 @@ class March:
         points, key = self._points, self._scratch.key
         # Not a product of matrices: its threads would take the processors of other marches.
         score_points(points.xy, axis.c, key)
-        place = sort_exactly(key, points.row, self.problem.limbs, axis)
+        place = sort_exactly(key, self.problem.blocks, points.row, self.problem.limbs, axis)
         if place is None:
             return None
         self._place = place
@@ -244,7 +245,8 @@ def order_along(problem: Problem, to: Direction) -> np.ndarray:
     """Rows of the problem's points by their score along a direction, by one sort and no march."""
     axis = axis_of(problem, to.vector, to.side)
     key = problem.x @ axis.c
-    rows = sort_exactly(key, np.arange(problem.n_points, dtype=np.int32), problem.limbs, axis)
+    everything = np.arange(problem.n_points, dtype=np.int32)
+    rows = sort_exactly(key, problem.blocks, everything, problem.limbs, axis)
     if rows is not None:
         return rows
     # Most points tie: merging sorts them exactly.

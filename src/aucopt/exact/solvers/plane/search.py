@@ -135,7 +135,8 @@ def march_plane(
 def _new_march(search: PlaneSearch) -> March | CurveMarch:
     if search.objective.by_pairs:
         return March(search.problem)
-    return CurveMarch.start(search.problem, search.objective.worth(search.problem))
+    problem, objective = search.problem, search.objective
+    return CurveMarch.start(problem, objective.worth(problem), objective.handicaps(problem))
 
 
 def _settle(

@@ -69,12 +69,15 @@ class PlaneSolver:
         def report(search: PlaneSearch) -> None:
             known.report(options, problem, objective, search.value, search.bound)
 
+        if isinstance(problem, ComparedProblem) and _has_large_strata(problem) and not options.certify:
+            # Points in their strata are fewer than pairs; only certificates speak of these.
+            problem = problem.as_strata()
         if isinstance(problem, ComparedProblem) and problem.is_large and _takes_long(problem, options):
             # A list cannot be interrupted: what an ascent finds by then, and what no direction exceeds.
             from aucopt.exact.solvers.ascent.solver import AscentSolver
 
             return AscentSolver().solve(problem, objective, options, known)._replace(status="time_limit")
-        few = objective.by_pairs and problem.n_point_pairs <= LISTED
+        few = objective.by_pairs and problem.n_point_pairs <= LISTED and len(problem.blocks) == 2
         is_large = isinstance(problem, ComparedProblem) and problem.is_large
         if is_large or (few and (options.deadline is None or not options.is_late())):
             found, arcs = list_plane(problem, objective, problem.pick(options.signs)), []
@@ -86,6 +89,11 @@ class PlaneSolver:
         if options.certify:
             found = found._replace(proof=(arcs_part(problem, arcs_to_prove(arcs, found.signs)),))
         return found
+
+
+def _has_large_strata(problem: ComparedProblem) -> bool:
+    """Whether two classes have more pairs within strata than are listed."""
+    return problem.given.outcome.kind == "classes" and problem.n_point_pairs > LISTED
 
 
 def _takes_long(problem: ComparedProblem, options: Options) -> bool:
