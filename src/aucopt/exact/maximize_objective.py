@@ -11,7 +11,6 @@ import numpy.typing as npt
 from aucopt.exact.maximize import best_of_table, choose_solver, read_options, solve
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.concordance import Concordance
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.posed import pose
 from aucopt.exact.proof.certificate import RawTable, build_certificate
@@ -107,7 +106,8 @@ def maximize(
         "certify": certify,
         "callback": callback,
     }
-    if strata is None and strata_weight == "pairs" and not isinstance(asked, Accuracy | Concordance):
+    of_classes = asked.classifies and not isinstance(asked, Accuracy)
+    if of_classes and strata is None and strata_weight == "pairs":
         return best_of_table(X, y, asked, sample_weight, **search)
     if not REHEARSED:
         rehearse_reading()

@@ -55,7 +55,7 @@ class ConeSolver:
             # Cones give one direction; all arcs of its value are the plane's to tell.
             plane = plane_solver.solve(problem, objective, replace(options, callback=None, certify=False))
             if plane.status == "optimal" and plane.value == found.value:
-                return found._replace(cells=plane.cells)
+                return found._replace(cells=plane.cells, chosen=plane.chosen)
         return found
 
 
