@@ -146,7 +146,10 @@ def test_a_blend_of_scores_for_an_outcome(data, run):
         ("", "name the column that is predicted by --target."),
         ("--objective concordance", "by --target, or censored times by --event and --time"),
         ("--event died --time months", "--event goes with --objective concordance, not with auc"),
-        ("--target ill --objective accuracy --strata centre", "--strata goes with --objective auc or conc"),
+        (
+            "--target ill --objective accuracy --strata centre",
+            "--strata goes with --objective auc or partial-auc",
+        ),
         ("--target ill --cost 5:1", "--cost goes with --objective accuracy, not with auc"),
         ("--target ill --objective accuracy --cost 5", "such as 5:1, or balanced"),
         ("--target ill --objective accuracy --cost=-5:1", "must be a number of at least 0, not -5.0"),
@@ -178,7 +181,7 @@ def test_a_partial_area_within_strata(data, run, tmp_path, column):
     assert "Compared with logistic regression with strata (an intercept for each stratum)" in out
     assert "on new rows" in out
     code, out, err = run(*fit(data, words, "--certificate", "proof.json"))
-    assert code == 2
+    assert code == 1
     assert "Certificates have no words for partial areas within strata" in err
 
 

@@ -17,6 +17,7 @@ from aucopt.exact.posed import pose
 from aucopt.exact.problem.columns import Points
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.inputs import read_share
 from aucopt.panels.answer import PanelProgress
 
@@ -168,6 +169,8 @@ def read_question(
     rest = tuple(j for j in range(n_columns) if j not in set(forced) | set(forbidden))
     if len(forced) + len(rest) < k:
         raise ValueError(f"Only {len(forced) + len(rest)} columns are left for panels of {k}.")
+    if isinstance(problem, StratifiedProblem):
+        raise ValueError(f"A panel by {objective!r} takes no strata: use the AUC with strata.")
     refusal = asked.refusal(problem)
     if refusal is not None:
         raise ValueError(refusal)

@@ -52,7 +52,7 @@ def test_searches_that_stop_early_certify_their_bound(d: int) -> None:
 
 
 def test_an_interrupted_search_certifies_its_bound() -> None:
-    def interrupt(progress: aucopt.exact.solution.solution.Progress) -> None:
+    def interrupt(progress: aucopt.Progress) -> None:
         if progress.gap < 0.4:
             raise KeyboardInterrupt
 

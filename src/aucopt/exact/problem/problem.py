@@ -7,6 +7,7 @@ they make, their exact integers and their rank are worked out when somebody firs
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,14 @@ from aucopt.exact.problem.columns import (
     merge_weights,
     varying,
 )
-from aucopt.exact.problem.rank import Relation, shows_full_rank, split_columns
+from aucopt.exact.problem.rank import Relation, split_columns
 from aucopt.exact.problem.rows import RawRows, drop_weightless, read_sparse
-from aucopt.exact.problem.vectors import primitive_vector, rounding_error
 from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
 from aucopt.kernels.integers.points import BASE_BITS, order_along
+
+_UNIT_ROUNDOFF = 2.0**-53
+# Rows per column that usually show full rank; a singular value far beyond the rounding of their images.
+_RANK_ROWS, _FULL_RANK = 16, 1e-6
 
 
 class Problem:
@@ -107,7 +111,7 @@ class Problem:
 
     def independent(self) -> "Problem":
         """The same problem with columns that are combinations of others set aside, exactly."""
-        if self.relations or self.n_points == 1 or len(self.columns) == 1 or shows_full_rank(self.x):
+        if self.relations or self.n_points == 1 or len(self.columns) == 1 or self._has_full_rank():
             return self
         independent, relations = split_columns(self.limbs, self.scale)
         if not relations:
@@ -120,6 +124,13 @@ class Problem:
             relations={self.columns[j]: relation for j, relation in relations.items()},
             exact=ScaledPoints(x, limbs, tuple(self.scale[k] for k in independent)),
         )
+
+    def _has_full_rank(self) -> bool:
+        """Whether some rows show beyond any rounding that no column is a combination of others."""
+        step = max(1, self.n_points // (_RANK_ROWS * len(self.columns)))
+        some = self.x[::step]
+        lengths = np.linalg.svd(some - some[0], compute_uv=False)
+        return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
 
     def of_kept_columns(self) -> "Problem":
         """The same problem as if the columns kept were all there are."""
@@ -288,8 +299,12 @@ class Problem:
         c = np.array([v / (1 << size) for v in direction])
         key = self.x @ c
         place = np.argsort(key)
-        error = rounding_error(c, self.reach)
-        return place, order_along(key, place, self.limbs, digits_of([direction])[0], error)
+        return place, order_along(key, place, self.limbs, digits_of([direction])[0], self.error_along(c))
+
+    def error_along(self, c: np.ndarray) -> float:
+        """How far differences of float scores along a direction are off at most."""
+        # Images, weights, products and sums are rounded, and there is a margin.
+        return (24 + 8 * len(c)) * _UNIT_ROUNDOFF * float(np.abs(c) @ self.reach)
 
     def direction_of(self, coef: Sequence[Any] | np.ndarray) -> tuple[int, ...]:
         """The integer direction of weights on the raw columns, exactly; of any kind of numbers."""
@@ -346,3 +361,11 @@ class Problem:
         """Float scores of the points, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):
             return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
+
+
+def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:
+    """The shortest integer vector of the same direction."""
+    common = lcm(*(part.denominator for part in parts))
+    whole = [part.numerator * (common // part.denominator) for part in parts]
+    divisor = gcd(*whole) or 1
+    return tuple(v // divisor for v in whole)

@@ -17,19 +17,9 @@ from aucopt.kernels.integers.points import BASE_BITS, all_tied
 _PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
 # Rows a column that usually show independence.
 _SAMPLE = 16
-# A singular value far beyond the rounding of images.
-_FULL_RANK = 1e-6
 
 # Weights of the independent columns that make up a dependent one, up to a constant.
 Relation = tuple[Fraction, ...]
-
-
-def shows_full_rank(x: np.ndarray) -> bool:
-    """Whether some rows of images show beyond any rounding that no column is a combination of others."""
-    n, n_columns = x.shape
-    some = x[:: max(1, n // (_SAMPLE * n_columns))]
-    lengths = np.linalg.svd(some - some[0], compute_uv=False)
-    return len(some) > n_columns and bool(lengths[-1] > _FULL_RANK)
 
 
 def split_columns(limbs: np.ndarray, scale: Sequence[Fraction]) -> tuple[list[int], dict[int, Relation]]:

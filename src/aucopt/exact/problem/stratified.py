@@ -14,7 +14,6 @@ import numpy as np
 from aucopt.exact.problem.columns import Points, digits_of, merge_rows
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.rows import RawRows, order_rows
-from aucopt.exact.problem.vectors import rounding_error
 from aucopt.kernels.integers.points import count_blocks_along, order_blocks_along
 
 
@@ -181,7 +180,7 @@ class StratifiedProblem(Problem):
         key = self.x @ c
         place = np.lexsort((key, self.stratum))
         digits = digits_of([direction])[0]
-        error = rounding_error(c, self.reach)
+        error = self.error_along(c)
         return place, order_blocks_along(key, place, self.blocks, self.limbs, digits, error)
 
     def order_by(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

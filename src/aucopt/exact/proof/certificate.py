@@ -16,9 +16,8 @@ from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective, Tally
 from aucopt.exact.objective.concordance import Concordance
 from aucopt.exact.problem.compared import ComparedProblem
-from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.problem.stratified import StratifiedProblem
-from aucopt.exact.problem.vectors import primitive_vector
 from aucopt.exact.proof.record import number, vector
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import Found
@@ -137,7 +136,7 @@ def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
     if "/" in str(_stated(problem, objective)):
         return f"certify=True needs limits and costs that are decimals, not those of {objective!r}."
     if isinstance(problem, StratifiedProblem):
-        return "Certificates have no words for partial areas within strata yet: use certify=False."
+        return "Certificates have no words for partial areas within strata yet."
     if (too_large := problem.refusal()) is not None:
         return too_large
     if problem.exact_weight is not None:

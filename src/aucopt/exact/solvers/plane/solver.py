@@ -9,6 +9,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.exact.proof.record import arcs_part
 from aucopt.exact.solvers.base import NOTHING_KNOWN, Found, Kernels, Known, Options
 from aucopt.exact.solvers.plane.arcs import arcs_to_prove
@@ -77,7 +78,8 @@ class PlaneSolver:
             from aucopt.exact.solvers.ascent.solver import AscentSolver
 
             return AscentSolver().solve(problem, objective, options, known)._replace(status="time_limit")
-        few = objective.by_pairs and problem.n_point_pairs <= LISTED and len(problem.blocks) == 2
+        listed = objective.by_pairs and not isinstance(problem, StratifiedProblem)
+        few = listed and problem.n_point_pairs <= LISTED
         is_large = isinstance(problem, ComparedProblem) and problem.is_large
         if is_large or (few and (options.deadline is None or not options.is_late())):
             found, arcs = list_plane(problem, objective, problem.pick(options.signs)), []
