@@ -44,8 +44,8 @@ def test_ci_runs_in_parts_that_have_names() -> None:
         "docs",
         "kernels",
         "oldest",
-        "benchmarks",
         "comparisons",
+        "benchmarks",
         "slow",
         "tests",
     ]
