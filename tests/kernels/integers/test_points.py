@@ -1,6 +1,6 @@
 """Points of any size: digits, exact signs, and pairs counted along a direction."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import naive
@@ -23,8 +23,10 @@ from strategies import (
 from aucopt.kernels.integers.points import (
     all_tied,
     count_along,
+    count_blocks_along,
     fill_limbs,
     order_along,
+    order_blocks_along,
     short_cross,
     short_difference,
     sign_cross,
@@ -119,6 +121,23 @@ def test_counts_on_a_direction(case: PlaneCase) -> None:
         rises = order_along(key, place, case.limbs, axis.exact[0], axis.error)
         right, tied, _ = count_pairs_on(case)
         assert count_along(place, rises, weight) == (right, tied)
+
+
+@pytest.mark.kernels
+@fixed_plane_cases
+def test_blocks_are_sorted_and_counted_by_themselves(case: PlaneCase) -> None:
+    n, axis = len(case.points), case.axis(case.w, 1)
+    weight = np.array([case.p, case.q]).T.copy()
+    key = case.xy @ axis.c
+    blocks = np.array([0, n // 3, n])
+    stratum = (np.arange(n) >= n // 3).astype(int)
+    place = np.lexsort((key, stratum))
+    rises = order_blocks_along(key, place, blocks, case.limbs, axis.exact[0], axis.error)
+    right, tied = count_blocks_along(place, rises, blocks, weight)
+    for k, (first, end) in enumerate(pairwise(blocks.tolist())):
+        some = [case.points[i] for i in range(first, end)], case.p[first:end], case.q[first:end]
+        assert (right[k], tied[k]) == naive_cone.counts_along(*some, case.w)
+        assert sorted(place[first:end].tolist()) == list(range(first, end))
 
 
 def check_along(case: ConeCase, w: Vector) -> None:
