@@ -95,6 +95,7 @@ def scripts():
         sys.path.remove(str(RESULTS))
 
 
+@pytest.mark.slow
 def test_the_page_is_what_the_records_give(scripts):
     """Every number and table of docs/answer.md, made again."""
     made, page = scripts["rebuild"].render(), (ROOT / "docs" / "answer.md").read_text(encoding="utf-8")
