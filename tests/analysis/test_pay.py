@@ -10,7 +10,6 @@ from sklearn.linear_model import LogisticRegression
 
 import aucopt
 from aucopt import AUCOptClassifier
-from aucopt.analysis import pay
 from aucopt.datasets import load_toy
 from aucopt.lab import METHODS, Method
 
@@ -159,13 +158,3 @@ class Limits(AUCOptClassifier):
     def fit(self, X, y, sample_weight=None):
         self.given.append(self.time_limit)
         return super().fit(X, y, sample_weight)
-
-
-def test_the_size_of_a_table_decides_what_is_proved(toy):
-    """Counted work: without `proof_seconds` no fit has a limit of time."""
-    prover = METHODS["AUC-opt"]
-    quick, large = (pay._prepare(prover, 5, n_pairs, None, None).estimator for n_pairs in (100, 10**6))
-    assert (quick.solver, quick.time_limit) == ("auto", None)
-    assert (large.solver, large.time_limit) == ("ascent", None)
-    assert pay._prepare(prover, 5, 10**6, None, 3.0).estimator.time_limit == 3.0
-    assert pay._prepare(prover, 2, 10**9, None, None) is prover

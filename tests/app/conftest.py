@@ -12,8 +12,8 @@ TOKEN = "token-of-the-tests"
 @pytest.fixture(scope="session")
 def address():
     """Where the app is served, for as long as tests run."""
-    uvicorn = pytest.importorskip("uvicorn")
-    pytest.importorskip("shiny")
+    uvicorn = pytest.importorskip("uvicorn", reason="needs aucopt[app]")
+    pytest.importorskip("shiny", reason="needs aucopt[app]")
     from aucopt.app.server import HOST, make_server
 
     config = uvicorn.Config(
@@ -33,7 +33,7 @@ def address():
 @pytest.fixture(scope="session")
 def chromium():
     """A browser."""
-    api = pytest.importorskip("playwright.sync_api")
+    api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
     with api.sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
         yield started

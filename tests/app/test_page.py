@@ -10,8 +10,8 @@ from browser import needs_browser
 import aucopt
 from aucopt.cli import main
 
-pytest.importorskip("shiny")
-api = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("shiny", reason="needs aucopt[app]")
+api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
 
 from aucopt.app import answer, panel_answer  # noqa: E402 (needs what is looked for above)
 from aucopt.exact.solvers.plane import solver as plane  # noqa: E402

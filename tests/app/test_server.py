@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-pytest.importorskip("shiny")
+pytest.importorskip("shiny", reason="needs aucopt[app]")
 
 from aucopt.app.server import MEGABYTES, make_server
 

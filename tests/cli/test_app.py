@@ -15,7 +15,7 @@ from aucopt.cli import main
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for other processes")
 def test_it_serves_its_address_until_ctrl_c():
-    pytest.importorskip("shiny")
+    pytest.importorskip("shiny", reason="needs aucopt[app]")
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "aucopt", "app", "--no-browser"]
     with subprocess.Popen(

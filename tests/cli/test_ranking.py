@@ -104,7 +104,8 @@ def test_the_optimum_of_maximize_and_a_proof_that_verify_checks(data, run, tmp_p
 )
 def test_new_rows_and_the_usual_rival(data, run, kind, rival):
     if rival in ("ordered logit", "Cox regression"):
-        pytest.importorskip({"ordered logit": "statsmodels", "Cox regression": "lifelines"}[rival])
+        library = {"ordered logit": "statsmodels", "Cox regression": "lifelines"}[rival]
+        pytest.importorskip(library, reason=f"{library} is not a dependency")
     words, *_ = KINDS[kind]
     code, out, err = run(*fit(data, words, "--json", "--repeats", 1, "--resamples", 3))
     assert (code, err) == (0, "")

@@ -20,7 +20,7 @@ def test_results_come_in_order(n_threads):
 
 
 def test_a_dask_cluster_gives_the_same_answer():
-    distributed = pytest.importorskip("distributed")
+    distributed = pytest.importorskip("distributed", reason="needs aucopt[dask]")
     X, y = np.random.default_rng(0).normal(size=(20, 6)), np.arange(20) % 2
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
         there = aucopt.best_panel(X, y, 2, scheduler=cluster.scheduler_address)
@@ -28,6 +28,6 @@ def test_a_dask_cluster_gives_the_same_answer():
 
 
 def test_a_scheduler_that_does_not_answer():
-    pytest.importorskip("distributed")
+    pytest.importorskip("distributed", reason="needs aucopt[dask]")
     with pytest.raises(ValueError, match="scheduler"):
         open_pool(1, "nowhere")

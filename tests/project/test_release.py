@@ -29,8 +29,8 @@ def run(*words, **options):
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """A folder with the sdist and the wheel that is made of it, without the network."""
-    pytest.importorskip("hatchling")
-    pytest.importorskip("build")
+    pytest.importorskip("hatchling", reason="needs hatchling")
+    pytest.importorskip("build", reason="needs build")
     folder = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
     return folder

@@ -8,7 +8,6 @@ accounts for the overlap between the splits.
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import joblib
@@ -16,17 +15,22 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import clone
 
+from aucopt.analysis.contenders import (
+    check_families,
+    choose_methods,
+    compile_proofs,
+    prepare_method,
+    quickened,
+)
 from aucopt.analysis.judge import judge
-from aucopt.analysis.payoff import PayOff, contending_family
+from aucopt.analysis.payoff import PayOff
 from aucopt.analysis.repeats import PreparedRows, count_folds, draw_repeats
 from aucopt.analysis.row_gains import place_among_others
-from aucopt.analysis.warm_up import few_of_each_class
-from aucopt.estimators import AUCOptClassifier
 from aucopt.estimators.scoring import Matrix
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels, read_columns
-from aucopt.lab.methods import METHODS, Method, find_method
+from aucopt.lab.methods import Method
 from aucopt.lab.protocol import (
     Split,
     SplitResult,
@@ -40,8 +44,6 @@ from aucopt.words.difference import BAND
 
 # Variances need two splits, whatever the time.
 _FEWEST = 2
-# Pairs by columns with which a proof takes a second or so.
-_QUICK_PROOFS = {3: 300_000, 4: 20_000, 5: 3_000, 6: 600, 7: 100}
 
 Callback = Callable[[int, int], object]
 
@@ -166,12 +168,12 @@ def does_it_pay(
     # About as many pairs as the training rows have.
     n_pairs = int(n_positive * (len(labels) - n_positive) * (1 - 1 / n_splits) ** 2)
     chosen = [
-        _prepare(method, rows.shape[1], n_pairs, thin, proof_seconds)
-        for method in _choose(methods, objective)
+        prepare_method(method, rows.shape[1], n_pairs, thin, proof_seconds)
+        for method in choose_methods(methods, objective)
     ]
     seed = read_seed(random_state)
     splits = draw_repeats(positive, n_splits, n_repeats, n_folds=n_folds, seed=seed)
-    _compile_kernels(chosen, rows, labels)
+    compile_proofs(chosen, rows, labels)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     data = PreparedRows(rows) if preparation is None else PreparedRows(given, preparation)
     done = _run_all(chosen, objective, data, labels, splits, seed, n_jobs, deadline, callback)
@@ -182,7 +184,7 @@ def does_it_pay(
         if isinstance(reason, str):
             failed.setdefault(name, reason)
     chosen = [method for method in chosen if method.name not in failed]
-    _check_families(chosen, failed, objective)
+    check_families(chosen, failed, objective)
     complete = [k for k in range(len(splits)) if all((k, method.name) in done for method in chosen)]
     outcomes = {method.name: [done[k, method.name] for k in complete] for method in chosen}
     return judge(
@@ -222,71 +224,6 @@ def _check_options(
         raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}.")
     if n_jobs == 0:
         raise ValueError("n_jobs must be a number of processes, -1 for all processors, not 0.")
-
-
-def _choose(methods: str | Sequence[str | Method], objective: Objective) -> list[Method]:
-    own = [] if objective.is_auc else [_optimum(objective)]
-    if isinstance(methods, str):
-        if methods not in ("linear", "all"):
-            raise ValueError(f'methods must be "linear", "all" or a list of names, not {methods!r}.')
-        known = [method for method in METHODS.values() if method.linear or methods == "all"]
-        if own and methods == "linear":
-            known = [method for method in known if method.family == "standard" or method.proves_optimum]
-        return [*known, *own]
-    named = {method.name: method for method in own}
-    chosen = [
-        method if isinstance(method, Method) else named.get(method) or find_method(method)
-        for method in methods
-    ]
-    names = [method.name for method in chosen]
-    if len(set(names)) < len(names):
-        raise ValueError(f"methods must be named once each; they are {names}.")
-    chosen += [method for method in own if method.name not in names]
-    _check_families(chosen, {}, objective)
-    return chosen
-
-
-def _optimum(objective: Objective) -> Method:
-    """The optimum of an objective other than the AUC, as a method among others."""
-    # Counted restarts: a time limit is for proofs, not to be used up.
-    estimator = AUCOptClassifier(objective=objective, n_restarts=4)
-    return Method(
-        objective.optimiser, "optimiser", True, estimator, {}, standardise=False, proves_optimum=True
-    )
-
-
-def _check_families(methods: Sequence[Method], failed: dict[str, str], objective: Objective) -> None:
-    for family in ("standard", contending_family(objective)):
-        if not any(method.family == family for method in methods):
-            why = "".join(f" {name} failed: {reason}" for name, reason in failed.items())
-            raise ValueError(f"There is no {family} method to compare.{why}")
-
-
-def _prepare(
-    method: Method, n_columns: int, n_pairs: int, thin: int | None, proof_seconds: float | None
-) -> Method:
-    """Thin the grid; no proof takes long, by its limit or by the size of the table."""
-    if method.proves_optimum and n_columns > 2:
-        if proof_seconds is not None:
-            method = replace(method, estimator=method.make(time_limit=proof_seconds))
-        elif isinstance(method.estimator, AUCOptClassifier) and n_pairs > _QUICK_PROOFS.get(n_columns, 0):
-            method = replace(method, estimator=method.make(solver="ascent"))
-    return method if thin is None else method.thinned(thin)
-
-
-def _quickened(method: Method, n_columns: int) -> Method:
-    """The method as inner folds fit it: they need a good score, not a proof."""
-    if isinstance(method.estimator, AUCOptClassifier) and n_columns > 2:
-        return replace(method, estimator=method.make(solver="ascent", time_limit=None))
-    return method
-
-
-def _compile_kernels(methods: Sequence[Method], X: np.ndarray, y: np.ndarray) -> None:
-    """Fit methods with a proof to a few rows: no worker shall compile in the seconds meant for the proof."""
-    few = few_of_each_class(y == 1)
-    for method in methods:
-        if method.proves_optimum:
-            method.make(time_limit=None).fit(X[few], y[few])
 
 
 def _run_all(
@@ -343,7 +280,7 @@ def _run_one(
     try:
         X = data.for_split(split)
         of_method = stable_seed("does it pay", seed, trial, method.name)
-        validated = _quickened(method, X.shape[1]) if is_choice else None
+        validated = quickened(method, X.shape[1]) if is_choice else None
         outcome = run_method(method, X, y, split, seed=of_method, objective=objective, validated=validated)
         scores, labels = score_test_rows(method, outcome, X, split), y[split.test]
         placed = place_among_others(labels == 1, scores)

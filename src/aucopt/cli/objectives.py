@@ -138,12 +138,9 @@ def _make(name: str, given: dict[str, Any]) -> "Objective":
 
     if name != "concordance" and given.pop("strata", None) is not None:
         strata_weight = given.pop("strata_weight", "pairs")
-        if (
-            name == "auc"
-            or not (within := StratifiedPartialAUC(**given, strata_weight=strata_weight)).is_part
-        ):
+        if name == "auc" or PartialAUC(**given).by_pairs:
             return StratifiedAUC(strata_weight)
-        return within
+        return StratifiedPartialAUC(**given, strata_weight=strata_weight)
     makers: dict[str, Callable[..., Objective]] = {
         "auc": AUC,
         "partial-auc": PartialAUC,

@@ -122,6 +122,8 @@ def test_the_whole_area_is_the_auc_within_strata() -> None:
     X, y, strata = table(60, 2, 4)
     whole = aucopt.maximize(X, y, aucopt.PartialAUC(max_fpr=1), strata=strata)
     assert whole.value_exact == aucopt.maximize(X, y, "auc", strata=strata).value_exact
+    with pytest.raises(ValueError, match="an objective of its own"):
+        StratifiedPartialAUC(max_fpr=1)
 
 
 def test_strata_of_sizes_without_a_small_multiple_are_rounded() -> None:
@@ -154,8 +156,9 @@ def test_what_a_solution_says_of_itself_can_be_asked_again() -> None:
     assert "mean over strata, by their positive rows" in found.objective.explained
     again = aucopt.maximize(X, y, found.objective, strata=strata)
     assert again.value_exact == found.value_exact
-    with pytest.raises(ValueError, match="needs strata"):
-        aucopt.maximize(X, y, found.objective)
+    for ask in (aucopt.maximize, lambda *table: aucopt.weight_ranges(*table[:2], 0, objective=table[2])):
+        with pytest.raises(ValueError, match="needs strata"):
+            ask(X, y, found.objective)
 
 
 def test_a_certificate_is_refused_with_a_sentence() -> None:

@@ -36,25 +36,10 @@ class StratifiedPartialAUC(PartialAUC):
 
     classifies = False
 
-    @property
-    def is_part(self) -> bool:
-        """Whether this is less than the whole area, which is an objective of its own."""
-        return self.width < 1
-
-    @property
-    def is_auc(self) -> bool:
-        """Pairs within strata alone count."""
-        return False
-
-    @property
-    def by_pairs(self) -> bool:
-        """The whole area within strata is an objective of its own."""
-        return False
-
-    @property
-    def of_negatives(self) -> bool:
-        """Above a true positive rate the negatives are summed over."""
-        return self.min_tpr is not None
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.by_pairs:
+            raise ValueError("The whole area within strata is their AUC: an objective of its own.")
 
     @property
     def exchanged(self) -> "StratifiedPartialAUC | None":

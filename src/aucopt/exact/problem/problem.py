@@ -75,8 +75,12 @@ class Problem:
         self.n_features = len(feature_names)
         self.relations = relations or {}
         # What is given need not be worked out.
-        given = {"_points": points, "columns": None if columns is None else tuple(columns), "_exact": exact}
-        vars(self).update({name: value for name, value in given.items() if value is not None})
+        if points is not None:
+            self._points = points
+        if columns is not None:
+            self.columns = tuple(columns)
+        if exact is not None:
+            self._exact = exact
 
     @classmethod
     def read(cls, X: Any, y: Any, sample_weight: Any = None) -> "Problem":

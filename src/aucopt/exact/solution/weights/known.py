@@ -5,7 +5,6 @@ from typing import Any
 from aucopt.exact.maximize import best_solution
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.concordance import Concordance
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.posed import pose
@@ -30,7 +29,7 @@ def read_judged(
             f"The weights of {asked!r} belong to a cut-off and converge at the cube-root rate; this is for "
             "the AUC, for parts of the ROC curve and for concordances."
         )
-    if strata is None and not isinstance(asked, Concordance):
+    if strata is None and asked.classifies:
         return Problem.read(X, y, sample_weight), asked
     posed = pose(X, y, asked, sample_weight, strata, "pairs", memory)
     if isinstance(posed.objective, StratifiedPartialAUC):
