@@ -120,7 +120,7 @@ def test_counts_on_a_direction(case: PlaneCase) -> None:
         place = np.argsort(key)
         rises = order_along(key, place, case.limbs, axis.exact[0], axis.error)
         right, tied, _ = count_pairs_on(case)
-        assert count_along(place, rises, weight) == (right, tied)
+        assert count_along(place, rises, weight) == (right, tied, sum(case.p) * sum(case.q))
 
 
 @pytest.mark.kernels
@@ -152,7 +152,8 @@ def check_along(case: ConeCase, w: Vector) -> None:
     assert sorted(place.tolist()) == list(range(len(case.points)))
     assert heights == sorted(heights)
     assert rises.tolist() == [i == 0 or heights[i] != heights[i - 1] for i in range(len(heights))]
-    assert count_along(place, rises, case.weight) == naive_cone.counts_along(case.points, case.p, case.q, w)
+    right, tied = naive_cone.counts_along(case.points, case.p, case.q, w)
+    assert count_along(place, rises, case.weight) == (right, tied, sum(case.p) * sum(case.q))
 
 
 def directions_of(case: ConeCase) -> list[Vector]:

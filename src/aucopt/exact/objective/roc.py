@@ -182,9 +182,7 @@ def count_pairs(ordered: Ordered) -> Counts:
     """Count pairs of points in order: by the true weights where those at hand had to be rounded."""
     place, rises, weight, exact_weight = ordered
     if exact_weight is None:
-        found = count_along(place, rises, weight)
-        totals = weight.sum(axis=0)
-        return Counts(int(found[0]), int(found[1]), int(totals[0]) * int(totals[1]))
+        return Counts(*map(int, count_along(place, rises, weight)))
     right = tied = below = positives = p = q = 0
     for row, rise in zip(place.tolist(), rises.tolist(), strict=True):
         if rise:

@@ -215,7 +215,8 @@ def varying(values: Sequence[np.ndarray], columns: Sequence[int]) -> list[int]:
 def merge_rows(columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Rows in lexicographic order, and where in it a new point begins."""
     first = columns[0]
-    if len(np.unique(first[:_FEW])) <= min(len(first), _FEW) // 2:
+    some = np.sort(first[:_FEW])
+    if np.count_nonzero(some[1:] == some[:-1]) >= len(some) // 2:
         order = np.lexsort(columns[::-1])
         rises = _rises(first[order])
     else:
@@ -224,8 +225,8 @@ def merge_rows(columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         tied = np.flatnonzero(~(rises & np.append(rises[1:], True)))
         if len(tied) and len(columns) > 1:
             # Few rows tie in the first column: only these need the others.
-            some = order[tied]
-            order[tied] = some[np.lexsort([*(c[some] for c in columns[:0:-1]), np.cumsum(rises)[tied]])]
+            those = order[tied]
+            order[tied] = those[np.lexsort([*(c[those] for c in columns[:0:-1]), np.cumsum(rises)[tied]])]
     if not rises.all():
         for column in columns[1:]:
             rises |= _rises(column[order])

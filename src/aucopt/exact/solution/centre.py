@@ -68,16 +68,13 @@ def _sign_walls(factor: np.ndarray, signs: Sequence[int]) -> np.ndarray:
 def _neighbours(z: np.ndarray, u: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """Differences, upper less lower, of each point and the nearest of the other class on either side."""
     order = np.argsort(z @ u, kind="stable")
-    places = np.arange(len(order))
+    ordered = z[order]
+    places = [np.flatnonzero(of_class) for of_class in weight[order].T]
     found = []
-    for mine, other in ((0, 1), (1, 0)):
-        is_mine, is_other = (weight[order, side] > 0 for side in (mine, other))
-        below = np.concatenate([[-1], np.maximum.accumulate(np.where(is_other, places, -1))[:-1]])
-        upper = np.flatnonzero(is_mine & (below >= 0))
-        found.append(z[order[upper]] - z[order[below[upper]]])
-        last = len(order)
-        above = np.minimum.accumulate(np.where(is_other, places, last)[::-1])[::-1]
-        above = np.concatenate([above[1:], [last]])
-        lower = np.flatnonzero(is_mine & (above < last))
-        found.append(z[order[above[lower]]] - z[order[lower]])
+    for mine, other in (places, places[::-1]):
+        # A point may hold both classes: that is no neighbour of itself.
+        n_below, n_not_above = other.searchsorted(mine), other.searchsorted(mine, "right")
+        first, last = n_below.searchsorted(1), n_not_above.searchsorted(len(other))
+        found.append(ordered[mine[first:]] - ordered[other[n_below[first:] - 1]])
+        found.append(ordered[other[n_not_above[:last]]] - ordered[mine[:last]])
     return np.vstack(found)

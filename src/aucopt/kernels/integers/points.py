@@ -183,17 +183,18 @@ def order_along(key, place, limbs, digits, error):
 
 @njit(cache=True, nogil=True)
 def count_along(place, rises, weight):
-    """Weight of the right and of the tied pairs of points in order."""
-    right, tied, below, p, q = 0, 0, 0, 0, 0
+    """Weight of the right, of the tied and of all pairs of points in order."""
+    right, tied, above, below, p, q = 0, 0, 0, 0, 0, 0
     for i in range(place.shape[0]):
         if rises[i]:
             right += p * below
             tied += p * q
+            above += p
             below += q
             p, q = 0, 0
         p += weight[place[i], 0]
         q += weight[place[i], 1]
-    return right + p * below, tied + p * q
+    return right + p * below, tied + p * q, (above + p) * (below + q)
 
 
 @njit(cache=True, nogil=True)
@@ -213,5 +214,5 @@ def count_blocks_along(place, rises, blocks, weight):
     tied = np.empty(blocks.shape[0] - 1, dtype=np.int64)
     for k in range(blocks.shape[0] - 1):
         first, end = blocks[k], blocks[k + 1]
-        right[k], tied[k] = count_along(place[first:end], rises[first:end], weight)
+        right[k], tied[k], _ = count_along(place[first:end], rises[first:end], weight)
     return right, tied

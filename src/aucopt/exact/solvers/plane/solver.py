@@ -166,10 +166,10 @@ def _cells(
     ends: tuple[Direction, Direction] | None,
 ) -> set[Cell]:
     """Cells between listed swaps, of this half of the circle and mirrored; -1 is an end of the turn."""
-    used = np.unique(np.concatenate([half.ravel() for half in halves] + [swaps.queue[:1], swaps.queue[-1:]]))
-    used = used[used >= 0]
-    low, up = row[np.sort(swaps.pairs[used], axis=1)].T
-    at = dict(zip(used.tolist(), swap_directions(problem, low, up), strict=True))
+    listed = (swaps.queue[:1], swaps.queue[-1:], *(half.ravel() for half in halves))
+    used = set().union(*(some.tolist() for some in listed)) - {-1}
+    low, up = row[np.sort(swaps.pairs[list(used)], axis=1)].T
+    at = dict(zip(used, swap_directions(problem, low, up), strict=True))
     # A cell of the circle that reaches an end of the half turn goes on in the opposite one.
     first, last = ends or (Direction(-d.x, -d.y) for d in (at[int(swaps.queue[k])] for k in (-1, 0)))
     own, mirrored = (
