@@ -49,11 +49,9 @@ class Numbers:
     @cached_property
     def whole(self) -> list[int]:
         """The weights as integers in the same ratios, without a common factor."""
-        whole = [w for w in self.weights if isinstance(w, int)]
-        if len(whole) < len(self.weights):
-            whole, _ = _as_written(self.weights)
+        whole, _ = _as_written(self.weights)
         divisor = gcd(*whole)
-        return [v // divisor for v in whole]
+        return whole if divisor == 1 else [v // divisor for v in whole]
 
 
 @dataclass(frozen=True)
@@ -169,6 +167,8 @@ def _as_list(column: Any) -> list[Any]:
         if hasattr(column, name):
             column = getattr(column, name)()
             break
+    if list not in set(map(type, column)):
+        return list(column)
     return [v[0] if isinstance(v, list) and len(v) == 1 else v for v in column]
 
 
@@ -185,8 +185,8 @@ def _as_numbers(values: list[Any]) -> list[Number]:
 
 def _as_written(values: list[Number]) -> tuple[list[int], int]:
     """The numbers that are meant: their numerators over the least common denominator, and this."""
-    if all(isinstance(v, int) for v in values):
-        return [int(v) for v in values], 1
+    if set(map(type, values)) <= {int, bool}:
+        return list(map(int, values)), 1
     ratios = [v.as_integer_ratio() for v in _decimals(values) or values]
     common = lcm(*{below for _, below in ratios})
     return [above * (common // below) for above, below in ratios], common

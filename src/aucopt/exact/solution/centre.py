@@ -22,25 +22,24 @@ def central_direction(problem: Problem, direction: Sequence[int], signs: Sequenc
     u = factor.T @ _image(direction)
     right = _count_right(z @ u, problem.weight)
     of_signs = _sign_walls(factor, signs)
+    n_signs = len(of_signs)
     for _ in range(_ROUNDS):
         u /= np.linalg.norm(u)
-        for axis in np.eye(len(u)):
-            differences = _neighbours(z, u, problem.weight)
-            walls = np.vstack([differences, of_signs])
-            margin, change = walls @ u, walls @ axis
-            kept = margin > 0
+        for k in range(len(u)):
+            walls = np.vstack([of_signs, *_neighbours(z, u, problem.weight)])
+            margin, change = walls @ u, walls[:, k]
             # A constrained weight of zero must not turn, whatever it rounds to.
-            kept[len(differences) :] = True
-            margin[len(differences) :] = np.maximum(margin[len(differences) :], 0.0)
-            with np.errstate(divide="ignore", invalid="ignore"):
-                steps = -margin / change
-            ahead = np.min(steps[(change < 0) & kept], initial=np.inf)
-            behind = np.max(steps[(change > 0) & kept], initial=-np.inf)
+            margin[:n_signs] = np.maximum(margin[:n_signs], 0.0)
+            kept = margin > 0
+            kept[:n_signs] = True
+            ahead, behind = kept & (change < 0), kept & (change > 0)
             # An open side is left alone: a wide cell needs no centring there.
-            if not (np.isfinite(ahead) and np.isfinite(behind)):
+            if not (ahead.any() and behind.any()):
                 continue
+            nearest = np.min(margin[ahead] / -change[ahead]), np.max(-margin[behind] / change[behind])
             for part in _PARTS:
-                moved = u + part * (ahead + behind) / 2 * axis
+                moved = u.copy()
+                moved[k] += part * sum(nearest) / 2
                 if _count_right(z @ moved, problem.weight) == right:
                     u = moved
                     break
@@ -65,7 +64,7 @@ def _sign_walls(factor: np.ndarray, signs: Sequence[int]) -> np.ndarray:
     return np.linalg.solve(factor, rows.T).T if len(rows) else np.empty((0, len(signs)))
 
 
-def _neighbours(z: np.ndarray, u: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def _neighbours(z: np.ndarray, u: np.ndarray, weight: np.ndarray) -> list[np.ndarray]:
     """Differences, upper less lower, of each point and the nearest of the other class on either side."""
     order = np.argsort(z @ u, kind="stable")
     ordered = z[order]
@@ -77,4 +76,4 @@ def _neighbours(z: np.ndarray, u: np.ndarray, weight: np.ndarray) -> np.ndarray:
         first, last = n_below.searchsorted(1), n_not_above.searchsorted(len(other))
         found.append(ordered[mine[first:]] - ordered[other[n_below[first:] - 1]])
         found.append(ordered[other[n_not_above[:last]]] - ordered[mine[:last]])
-    return np.vstack(found)
+    return found
