@@ -170,20 +170,24 @@ def tokens_to_bytes(log: np.ndarray) -> list[bytes]:
     is_split = code >= SPLIT
     is_cut = is_split & (code & 1 == 1)
     # A cone that is handed back has its vertices divided by their common divisors.
-    kind = np.select([is_cut, is_split, code == LEFT], [steps.CUT, steps.SPLIT, steps.NORMALISE])
+    kind = np.where(is_cut, steps.CUT, np.where(is_split, steps.SPLIT, (code == LEFT) * steps.NORMALISE))
     shift = rest << 1 ^ rest >> 63
     first, second = np.where(is_cut, rest >> ROW_BITS, shift), rest & ((1 << ROW_BITS) - 1)
     numbers = np.column_stack([kind, (code - SPLIT) // 2, first, second])
     used = np.column_stack([np.ones(len(log), dtype=bool), is_split, is_split, is_cut])
+    values = numbers[used]
     # Seven bits a byte, the lowest first; all bytes of a number but its last have the highest bit set.
-    n_bytes = used * (1 + sum((numbers >> bits > 0).astype(np.int64) for bits in range(7, 64, 7)))
-    begin = np.zeros(numbers.size + 1, dtype=np.int64)
-    np.cumsum(n_bytes, out=begin[1:])
-    out = np.zeros(begin[-1], dtype=np.uint8)
-    for k in range(n_bytes.max(initial=0)):
-        chosen = n_bytes.ravel() > k
-        more = (n_bytes.ravel()[chosen] > k + 1).astype(np.int64)
-        out[begin[:-1][chosen] + k] = numbers.ravel()[chosen] >> 7 * k & 127 | more << 7
-    ends = begin[4::4][code == LEFT]
+    n_bytes, rest = np.ones(len(values), dtype=np.int64), values >> 7
+    while rest.any():
+        n_bytes += rest > 0
+        rest >>= 7
+    begin = np.concatenate([[0], np.cumsum(n_bytes)])
+    out = np.empty(begin[-1], dtype=np.uint8)
+    place = begin[:-1]
+    while len(values):
+        is_longer = n_bytes > 1
+        out[place] = values & 127 | is_longer.astype(np.int64) << 7
+        place, values, n_bytes = place[is_longer] + 1, values[is_longer] >> 7, n_bytes[is_longer] - 1
+    ends = begin[np.cumsum(used.sum(axis=1))[code == LEFT]]
     whole = out.tobytes()
     return [whole[i:j] for i, j in pairwise((0, *ends.tolist(), len(whole)))]
