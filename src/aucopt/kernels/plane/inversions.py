@@ -1,4 +1,4 @@
-"""The swaps of an arc from the orders at both of its ends: those of points that hardly move are soon listed."""
+"""The swaps of an arc from the orders at both of its ends: soon listed if points hardly move."""
 
 import numpy as np
 from numba import njit

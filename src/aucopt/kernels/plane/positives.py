@@ -213,8 +213,9 @@ def sweep_worth(points, limbs, end, tally, n_swaps, above, most_above, worth, va
 def _worth_in_buckets(tally, n_swaps, weight, most_above, worth, tolerance):
     """Gains and losses of the value in the buckets, such that their sums up to any place bound the value.
 
-    Glues buckets between which floats cannot decide. The worth of a positive that stays below the limit changes evenly. Of one that may pass it losses do not
-    count. Where the worth does not fall evenly nothing bounds a bucket.
+    Glues buckets between which floats cannot decide. The worth of a positive that stays below the limit
+    changes evenly. Of one that may pass it losses do not count. Where the worth does not fall evenly nothing
+    bounds a bucket.
     """
     n_buckets = tally.gains.shape[0]
     gains, losses = np.zeros(n_buckets, dtype=np.int64), np.zeros(n_buckets, dtype=np.int64)
