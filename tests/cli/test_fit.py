@@ -66,7 +66,7 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     assert "gap 0: optimal among all linear scores of these columns, proved" in out
     assert "95% interval; 10-fold cross-validation, " in out
     assert "sensitivity" in out
-    assert out.endswith(f"Saved in {model}; score new rows by: aucopt score {model} new.csv\n")
+    assert out.endswith(f"Saved in {model}. To score new rows: aucopt score {model} new.csv\n")
     assert max(map(len, out.split("\n")[:-2])) < 120
     assert "\x1b" not in out
 
@@ -211,7 +211,9 @@ def test_score_of_rows_that_lack_values(run, model, tmp_path):
     new.write_text("b,a,name\n1,2,x\n,3,\n0.5,1,z\n")
     code, out, err = run("score", model, new)
     assert (code, out) == (1, "")
-    assert "row 2 below the header lacks a value (b 1). Leave their scores blank by --missing blank." in err
+    assert (
+        "row 2 below the header lacks a value (b 1). Add --missing blank to leave their scores blank." in err
+    )
     code, out, _ = run("score", model, new, "--missing", "blank", "--keep", "name", "b")
     assert (code, out) == (0, "name,b,score,predicted\nx,1,4.0,1\n,,,\nz,0.5,2.0,0\n")
 

@@ -31,8 +31,12 @@ def as_text(
     saved: Path | None = None,
     proof: Path | None = None,
     check: str = "",
+    score: str = "",
 ) -> str:
-    """What a person wants to know, in order of interest; `check` is the command that checks the proof."""
+    """What a person wants to know, in order of interest.
+
+    `check` is the command that checks the proof, `score` the one that scores new rows.
+    """
     sections = [
         _title(analysis, source),
         _weights(analysis),
@@ -44,9 +48,9 @@ def as_text(
         [as_note(note) for note in [*notes, *analysis.panel.notes]],
     ]
     if saved is not None:
-        sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+        sections.append([f"Saved in {saved}. To score new rows: {score}"])
     if proof is not None:
-        sections.append([f"The proof for these columns is in {proof}; check it by: {check}"])
+        sections.append([f"The proof for these columns is in {proof}. To check it: {check}"])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
