@@ -35,8 +35,9 @@ def test_all_problems_of_a_table_are_one_error(table):
     assert lines[1].startswith("  1. Column 'share' mixes two ways to write numbers")
     assert lines[2] == (
         "  2. Cells that are limits of detection: 2 in column 'crp' (row 1 below the header holds '<0.5'), 1 "
-        "in column 'tsh' (row 2 below the header holds '<4'). Add --detection-limit half to use half the limit "
-        "as the value, --detection-limit limit to use the limit itself, or --exclude to leave the column out."
+        "in column 'tsh' (row 2 below the header holds '<4'). Add --detection-limit half to use half the "
+        "limit as the value, --detection-limit limit to use the limit itself, or --exclude to leave the "
+        "column out."
     )
     assert lines[3].startswith("  3. 2 rows lack a value (age 2): rows 2, 4 below the header. Add --missing")
     assert lines[4].startswith("  4. The target 'grade' must have two classes, it has 3: a, b, c. Name the")
@@ -54,7 +55,7 @@ def test_a_second_table_and_new_rows_are_refused_as_a_whole(table):
     told = str(refusal(lambda: select_like(rows, table, "other.csv"))).split("\n")
     assert told[0] == "other.csv has 3 problems:"
     assert [line.split()[1] for line in told[1:]] == ["Cells", "2", "'grade'"]
-    model = LinearModel(columns, weights=[1, 1])
+    model = LinearModel(columns, weights=[1, 1], cutoff=None, classes=None)
     told = str(refusal(lambda: read_model_rows(model, table, "new.csv"))).split("\n")
     assert told[0] == "the table has 2 problems:"
     assert "--exclude" not in told[1]
