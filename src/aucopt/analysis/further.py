@@ -60,7 +60,7 @@ def look_further(
     n_jobs : int, optional
         Threads of each fit.
     say : callable, optional
-        Told what is being done.
+        Called with a text that says what is being done.
 
     Returns
     -------

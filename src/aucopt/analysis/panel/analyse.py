@@ -44,30 +44,30 @@ def analyse_panel(
     seed: int = 0,
     say: Say = lambda line: None,
 ) -> PanelAnalysis:
-    """Find out what a panel is worth on new rows and how surely the same one is chosen.
+    """Estimate the value of a panel on new rows and how stable the choice of its columns is.
 
     Parameters
     ----------
     rows : Rows
-        The data, with all columns that the panel was chosen from.
+        The data, with all columns from which the panel was chosen.
     panel : PanelSolution
-        What `aucopt.best_panel` found on these rows.
+        The result of `aucopt.best_panel` on these rows.
     signs : sequence of p integers, optional
-        Those it was searched with.
+        The sign constraints of the search.
     include : iterable of int
-        Columns that every panel has, as in the search.
+        Columns that every panel must contain, as in the search.
     seconds : float
-        A last resort: what is not done by then is left out, and it is said. 0 leaves out all that needs
-        further searches.
+        Time limit in seconds. Parts that are not finished are left out, and the result says so. 0 leaves out
+        all parts that need further searches.
     n_repeats, n_resamples : int, optional
-        How often to repeat the nested cross-validation, and how many resamples to draw; by default as many
-        as the size of the search allows.
+        Number of repeats of the nested cross-validation, and number of bootstrap resamples; the defaults
+        depend on the size of the search.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
     seed : int
-        Seed of folds and resamples. With it the result is always the same, unless the last resort is needed.
+        Seed of folds and resamples. The same seed gives the same result, unless the time limit is reached.
     say : callable, optional
-        Told what is being done.
+        Called with a text that says what is being done.
 
     Returns
     -------

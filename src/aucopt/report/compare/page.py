@@ -30,15 +30,15 @@ def pay_page(
     Parameters
     ----------
     found : PayOff
-        What `does_it_pay` returned.
+        The result of `does_it_pay`.
     source : str
-        Where the rows come from.
+        The name of the data.
     command : str
-        What to type to get the report again.
+        The command that reproduces the report.
     settings : mapping of str to str
-        What was chosen.
+        The options that were chosen.
     notes : sequence of str
-        What was left out.
+        Notes on rows and columns that were left out.
 
     Returns
     -------
