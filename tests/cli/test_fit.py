@@ -99,7 +99,7 @@ def test_columns_that_are_left_out_are_named(run, patients):
     code, out, _ = run("fit", patients, "--target", "state", "--checks", 0, "--weights", "count")
     assert code == 0
     assert [name for name in ("age", "dose", "noise") if f"\n  {name} " in out] == ["age", "dose", "noise"]
-    assert "no intervals of the weights: not asked for" in out
+    assert "no intervals of the weights: not requested" in out
     assert "Note: Columns of text are left out: site." in out
     assert "Note: Columns that only number the rows are left out: id;" in out
 
@@ -151,7 +151,7 @@ def test_one_column_and_one_positive(run, tmp_path):
     code, out, _ = run("fit", path, "--target", "y")
     assert code == 0
     assert "1.0000" in out
-    assert "cross-validation needs two rows of each class or more" in out
+    assert "cross-validation needs at least two rows of each class" in out
     assert "one column has only one direction" in out
     assert "nan" not in out
 

@@ -68,7 +68,7 @@ def test_json_and_options(table, capsys):
 def test_no_checks(table, capsys):
     assert main(["panel", str(table), "--target", "ill", "--size", "1", "--checks", "0", "--quiet"]) == 0
     text = capsys.readouterr().out
-    assert "not asked for" in text
+    assert "not requested" in text
     assert "because nothing was checked on new rows" in text
 
 

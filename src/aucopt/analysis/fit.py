@@ -123,7 +123,7 @@ def analyse(
             if solution.status == "interrupted" or INTERRUPTED in omitted.values():
                 raise KeyboardInterrupt
             if seconds <= 0:
-                raise ValueError("Not asked for.")
+                raise ValueError("Not requested.")
             return find()
         except ValueError as error:
             omitted[name] = str(error)
@@ -161,7 +161,7 @@ def analyse(
         if effort.n_restarts is None and (refit.time_limit is not None or is_alike):
             # The search itself was such a fit.
             return solution.value
-        say("a fit to all rows as it is done in the folds")
+        say("fitting all rows with the settings of the cross-validation")
         return clone(refit).fit(X, y, weights, **more).value_
 
     def intervals() -> WeightIntervals:
@@ -199,7 +199,7 @@ def analyse(
 
     def simple() -> SimpleWeights:
         if not 1 < X.shape[1] <= _MOST_SIMPLE or len(X) > _MOST_ROWS:
-            raise ValueError("One column needs no simple weights, and many columns or rows take too long.")
+            raise ValueError("Simple weights are computed for two or more columns, and not for large tables.")
         say("looking for simple weights")
         return simple_weights(
             rows,

@@ -251,7 +251,7 @@ def honest_values(
         for name, counts in ended.items():
             endings.setdefault(name, Counter()).update(counts)
     if not repeats:
-        raise ValueError(f"The first cross-validation was not complete after {time_limit:g} s.")
+        raise ValueError(f"The first cross-validation was not finished after {time_limit:g} s.")
     names = tuple(methods)
     sensitivity, specificity = _rates(called / repeats, rows.positive, weights) if rated else ((), ())
     return HonestValues(

@@ -13,7 +13,7 @@ from aucopt.stats import TTest
 from aucopt.words.numbers import DIFFERENCE_FORM, name_interval, show_auc, show_difference, show_span
 from aucopt.words.sentences import count
 
-CHOSEN = "Chosen: splits in which the training rows chose the method from its family."
+CHOSEN = "Chosen: number of splits in which the method was the best of its family on the training rows."
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def _values(analysis: Analysis) -> list[str]:
         lines.append(show_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
     else:
         found = honest.intervals[analysis.best]
-        late = "" if honest.complete else "no time for more"
+        late = "" if honest.complete else "stopped at the time limit"
         how = [
             name_interval(found.confidence),
             found.note,

@@ -99,7 +99,7 @@ def _values(analysis: PanelAnalysis) -> list[str]:
             name_interval(found.confidence),
             found.note,
             f"the columns chosen anew in each fold, {cross_validated(honest.n_folds, honest.n_repeats)}",
-            "" if honest.complete else "no time for more",
+            "" if honest.complete else "stopped at the time limit",
         ]
         value = show_auc_interval(found.value, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))

@@ -127,7 +127,7 @@ def analyse_panel(
                 raise KeyboardInterrupt
             if left <= 0:
                 raise ValueError(
-                    "Not asked for." if seconds <= 0 else f"No time was left after {seconds:g} s."
+                    "Not requested." if seconds <= 0 else f"No time was left after {seconds:g} s."
                 )
             return find()
         except ValueError as error:
@@ -141,7 +141,7 @@ def analyse_panel(
 
     def smaller() -> PanelSolution:
         if k - 1 not in sizes:
-            raise ValueError("No smaller panel has all the columns asked for.")
+            raise ValueError("No smaller panel contains all columns of --include.")
         say(f"looking for the best {name_panel(k - 1)}")
         return best_panel(
             rows,
@@ -173,7 +173,7 @@ def analyse_panel(
             if done == 1:
                 # What was chosen before the first fold was a rehearsal.
                 del chooser.chosen[:-1]
-            say(f"selection and fit without each fold: {done} of {total}")
+            say(f"nested cross-validation: {done} of {total}")
 
         in_folds, X = rows.in_folds(methods)
         return honest_values(
@@ -191,7 +191,7 @@ def analyse_panel(
 
     def resamples() -> tuple[Optimism, list[tuple[int, ...]]]:
         if effort.n_resamples == 0:
-            raise ValueError(f"{panel.n_total:,} panels take too long to search again and again.")
+            raise ValueError(f"{panel.n_total:,} panels are too many to repeat the search in resamples.")
         return resample_selection(
             selection(k),
             rows.X,
