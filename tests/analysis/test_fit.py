@@ -39,10 +39,10 @@ def test_what_cannot_be_found_says_why():
     X, y = make_rows(40, 2, [1, 0.5])
     found = analyse_rows(X, np.arange(40) == 0, seconds=600)
     assert found.honest is None
-    assert found.omitted["honest"] == "Cross-validation needs two rows of each class or more."
+    assert found.omitted["honest"] == "Cross-validation needs at least two rows of each class."
     quick = analyse_rows(X, y, seconds=0)
     assert set(quick.omitted) == {"honest", "intervals", "simple"}
-    assert set(quick.omitted.values()) == {"Not asked for."}
+    assert set(quick.omitted.values()) == {"Not requested."}
     twice = analyse_rows(np.column_stack([X, X[:, 0]]), y, seconds=600)
     assert "drop some of: c2." in twice.omitted["intervals"]
     uneven = analyse_rows(X, y, weights=np.linspace(0.5, 2, 40), seconds=600)

@@ -90,7 +90,7 @@ def test_time_leaves_out_a_repeat_as_a_whole(monkeypatch):
     assert (cut.n_repeats, cut.complete) == (1, False)
     assert cut.intervals == once.intervals
     assert (cut.sensitivity, cut.specificity) == (once.sensitivity, once.specificity)
-    with pytest.raises(ValueError, match="The first cross-validation was not complete after 3 s"):
+    with pytest.raises(ValueError, match="The first cross-validation was not finished after 3 s"):
         honest_aucs({"a": LOGISTIC_FIT}, X, y, time_limit=3, **options)
 
 
@@ -152,7 +152,7 @@ def test_weights_reach_fits_and_aucs():
 def test_few_rows_of_a_class_are_few_folds():
     X, y = make_rows(9, 1, [5])
     assert honest_aucs({"a": LOGISTIC_FIT}, X, y, n_repeats=1).n_folds == 3
-    with pytest.raises(ValueError, match="needs two rows of each class or more"):
+    with pytest.raises(ValueError, match="needs at least two rows of each class"):
         honest_aucs({"a": LOGISTIC_FIT}, X, np.arange(9) == 0)
 
 

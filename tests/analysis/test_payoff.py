@@ -41,13 +41,13 @@ def judged(standard, optimiser, methods=TWO, objective=AREA, **bounds):
             0.02,
             0.001,
             "pays",
-            "AUC pays: the AUC optimiser that the training rows choose (AUC-opt) reaches a test AUC of "
-            "0.8200, the standard classifier (LR) 0.8000; the difference is +0.0200 (95% interval ",
+            "AUC pays. The AUC optimiser that is best on the training rows (AUC-opt) has a test AUC of "
+            "0.8200, the best standard classifier (LR) 0.8000; the difference is +0.0200 (95% interval ",
         ),
         (0.02, 0.001, "pays", "The probability of a gain of more than 0.005 is more than 0.99."),
-        (-0.02, 0.001, "does not pay", "On these data optimising AUC does not pay: the AUC optimiser"),
+        (-0.02, 0.001, "does not pay", "On these data, optimising AUC does not pay. The AUC optimiser"),
         (0.003, 0.001, "does not pay", "The probability of a gain of more than 0.005 is less than 0.01."),
-        (0.02, 0.1, "undecided", "These data cannot tell whether optimising AUC pays"),
+        (0.02, 0.1, "undecided", "On these data, it is not clear whether optimising AUC pays"),
         (
             0.004,
             0.01,
@@ -63,14 +63,16 @@ def test_answers(gain, noise, answer, words):
     assert verdict.answer == answer
     assert words in verdict.sentence
     assert verdict.sentence in str(verdict)
-    assert "100 rows (40 positive), 2 columns, 10-fold cross-validation.\nChosen: splits" in str(verdict)
+    assert "100 rows (40 positive), 2 columns, 10-fold cross-validation.\nChosen: number of splits" in str(
+        verdict
+    )
 
 
 def test_too_few_is_said_first():
     verdict = judged([0.8, 0.2], [0.2, 0.9])
     assert verdict.answer == "too few"
     assert verdict.sentence == (
-        "Too few splits to tell whether optimising AUC pays: 2 of 10 were done, and 5 are the least."
+        "Too few splits to say whether optimising AUC pays: 2 of 10 were done, and at least 5 are needed."
     )
     assert verdict.result("AUC-opt").difference_interval == (-1, 1)
     assert verdict.contrast.interval == (-1, 1)
@@ -90,7 +92,8 @@ def test_linear_methods_alone_have_a_contrast_of_their_own():
     assert verdict.contrast.standards == ("RF",) * 10
     assert verdict.linear_contrast.difference == pytest.approx(0.02)
     assert verdict.linear_sentence.startswith(
-        "Among linear methods alone it pays: the difference between the choices (AUC-opt; LR) is +0.0200 ("
+        "Among the linear methods it pays: the difference between the chosen methods (AUC-opt; LR) is "
+        "+0.0200 ("
     )
     assert verdict.linear_sentence in str(verdict)
     assert [verdict.result(name).n_chosen for name in outcomes] == [0, 10, 10]
@@ -132,9 +135,9 @@ def test_another_objective_is_called_by_its_name_and_only_its_optimum_contends()
     }
     found = judge(methods, outcomes, objective=POINT, **BASIS)
     assert found.sentence.startswith(
-        "On these data optimising the sensitivity at specificity 0.95 pays: the optimiser that the training "
-        "rows choose (sensitivity-opt) reaches a test sensitivity of 0.4500, the standard classifier (LR) "
-        "0.4000"
+        "On these data, optimising the sensitivity at specificity 0.95 pays. The optimiser that is best on "
+        "the training rows (sensitivity-opt) has a test sensitivity of 0.4500, the best standard classifier "
+        "(LR) 0.4000"
     )
     assert [result.name for result in found.contenders] == ["sensitivity-opt"]
     assert "test AUC" not in str(found)

@@ -30,7 +30,7 @@ def test_work_that_ends_without_a_result_says_why(capsys):
         raise KeyboardInterrupt
 
     def refused(tell):
-        raise TableError("row 3 lacks a value.", "Leave it out by --missing drop.")
+        raise TableError("row 3 lacks a value.", "Add --missing drop to leave it out.")
 
     def broken(tell):
         raise RuntimeError("a defect")

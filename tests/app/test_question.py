@@ -71,5 +71,5 @@ def test_a_second_file_without_a_column_is_refused(path):
     table = read_table(str(path))
     rows, notes = choose_rows(table, name_outcome("classes", "died", ""), "1", ["marker", "grade"])
     del table.columns["grade"]
-    with pytest.raises(TableError, match=r"other\.csv: no column 'grade'"):
+    with pytest.raises(TableError, match=r"other\.csv: there is no column 'grade'"):
         choose_second(rows, table, "other.csv", "drop", notes)

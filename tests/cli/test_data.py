@@ -36,7 +36,7 @@ def test_the_first_lines_name_the_positive_class_and_what_looks_wrong(run, clini
     assert lines[0] == "positive class: case"
     assert lines[1].startswith("Warning: Column 'code' has a different whole number in every row")
     assert lines[3] == "clinic.csv: 60 rows, 20 positive (state = case), 40 negative (not case)"
-    assert any(line.startswith("Note: In column 'share' ") for line in lines)
+    assert any(line.startswith("Note: In column 'share', ") for line in lines)
     code, out, _ = run("fit", clinic, *BASE, *options, "--json")
     assert json.loads(out)["warnings"][0].startswith("Column 'code'")
 
@@ -44,14 +44,20 @@ def test_the_first_lines_name_the_positive_class_and_what_looks_wrong(run, clini
 def test_what_stands_in_the_way_is_named_with_its_cell(run, clinic):
     code, out, err = run("fit", clinic, *BASE)
     assert (code, out) == (1, "")
-    assert "row 1 of column 'crp' holds '<0.5', a limit of detection" in err or "holds '<0.5'" in err
-    assert "--detection-limit half" in err
+    # All of it at once, each with the option that mends it.
+    first, limits, gaps = err.splitlines()
+    assert first == "aucopt: error: the table has 2 problems:"
+    assert limits.startswith("  1. Cells that are limits of detection: ")
+    assert "below the header holds '<0.5'" in limits
+    assert "--detection-limit half" in limits
+    assert gaps.startswith("  2. 9 rows lack a value (age 9): rows 1, 8, 15, 22, 29, ... below the header.")
+    assert "--missing impute" in gaps
     code, _, err = run("fit", clinic, *BASE, "--detection-limit", "half")
     assert code == 1
     assert "--missing impute" in err
     code, _, err = run("fit", clinic, *BASE, "--columns", "sex")
     assert code == 1
-    assert "column 'sex' is text: row 1 holds 'f'. Take it as a category by --categories" in err
+    assert "column 'sex' is text: row 1 holds 'f'. Add --categories to use it as categories" in err
 
 
 def test_a_table_with_gaps_and_categories_from_fit_to_proof(run, clinic, tmp_path):

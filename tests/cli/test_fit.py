@@ -66,7 +66,7 @@ def test_fit_prints_short_sections(run, patients, tmp_path):
     assert "gap 0: optimal among all linear scores of these columns, proved" in out
     assert "95% interval; 10-fold cross-validation, " in out
     assert "sensitivity" in out
-    assert out.endswith(f"Saved in {model}; score new rows by: aucopt score {model} new.csv\n")
+    assert out.endswith(f"Saved in {model}. To score new rows: aucopt score {model} new.csv\n")
     assert max(map(len, out.split("\n")[:-2])) < 120
     assert "\x1b" not in out
 
@@ -99,7 +99,7 @@ def test_columns_that_are_left_out_are_named(run, patients):
     code, out, _ = run("fit", patients, "--target", "state", "--checks", 0, "--weights", "count")
     assert code == 0
     assert [name for name in ("age", "dose", "noise") if f"\n  {name} " in out] == ["age", "dose", "noise"]
-    assert "no intervals of the weights: not asked for" in out
+    assert "no intervals of the weights: not requested" in out
     assert "Note: Columns of text are left out: site." in out
     assert "Note: Columns that only number the rows are left out: id;" in out
 
@@ -151,7 +151,7 @@ def test_one_column_and_one_positive(run, tmp_path):
     code, out, _ = run("fit", path, "--target", "y")
     assert code == 0
     assert "1.0000" in out
-    assert "cross-validation needs two rows of each class or more" in out
+    assert "cross-validation needs at least two rows of each class" in out
     assert "one column has only one direction" in out
     assert "nan" not in out
 
@@ -211,7 +211,9 @@ def test_score_of_rows_that_lack_values(run, model, tmp_path):
     new.write_text("b,a,name\n1,2,x\n,3,\n0.5,1,z\n")
     code, out, err = run("score", model, new)
     assert (code, out) == (1, "")
-    assert "row 2 below the header lacks a value (b 1). Leave their scores blank by --missing blank." in err
+    assert (
+        "row 2 below the header lacks a value (b 1). Add --missing blank to leave their scores blank." in err
+    )
     code, out, _ = run("score", model, new, "--missing", "blank", "--keep", "name", "b")
     assert (code, out) == (0, "name,b,score,predicted\nx,1,4.0,1\n,,,\nz,0.5,2.0,0\n")
 

@@ -29,6 +29,13 @@ def test_help_has_an_example(arguments):
     assert re.search(r"\nexamples?:\n(  aucopt .*\n)*  aucopt demo --output reports", done.stdout)
 
 
+@pytest.mark.parametrize(("word", "meant"), [("apply", "score"), ("train", "fit"), ("stack", "blend")])
+def test_commands_by_the_names_of_other_tools(word, meant, capsys):
+    with pytest.raises(SystemExit):
+        main([word, "model.json"])
+    assert f"there is no command '{word}'; did you mean aucopt {meant}?" in capsys.readouterr().err
+
+
 def test_version():
     done = run("--version")
     assert (done.returncode, done.stdout) == (0, f"aucopt {aucopt.__version__}\n")

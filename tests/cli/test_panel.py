@@ -68,7 +68,7 @@ def test_json_and_options(table, capsys):
 def test_no_checks(table, capsys):
     assert main(["panel", str(table), "--target", "ill", "--size", "1", "--checks", "0", "--quiet"]) == 0
     text = capsys.readouterr().out
-    assert "not asked for" in text
+    assert "not requested" in text
     assert "because nothing was checked on new rows" in text
 
 
@@ -86,7 +86,7 @@ def test_an_objective_a_file_and_a_proof(table, tmp_path, capsys):
     again = capsys.readouterr().out
     # With a proof the weights are others of the same optimum; the values are the same.
     assert again.split("\n\n")[3] == text.split("\n\n")[3]
-    check = text.partition("check it by: ")[2].splitlines()[0]
+    check = text.partition("To check it: ")[2].splitlines()[0]
     assert main([*shlex.split(check)[1:], "--quiet"]) == 0
     assert "The proof holds" in capsys.readouterr().out
     assert main([*words, "--delta", "0.1"]) == 1

@@ -69,7 +69,7 @@ def test_an_archive_has_the_complete_trials(path, capsys):
         (["run", "--begin-with", "none.csv.gz"], "cannot read none.csv.gz: "),
         (["status", "--store", "none.sqlite"], "none.sqlite does not exist; `aucopt paper run"),
         (["export", "--store", "none.sqlite"], "none.sqlite does not exist"),
-        (["run", "--methods", "LRR"], "No method is called 'LRR'. Did you mean 'LR'?"),
+        (["run", "--methods", "LRR"], "There is no method 'LRR'. Did you mean 'LR'?"),
         (["run", "--trials", "0"], "trials must be at least 1, not 0"),
         (["run", "--study", "real", "--datasets", "nosuch"], "nosuch"),
         (["run", "--datasets", "oil", "--data", "nowhere"], "There is no folder nowhere"),

@@ -80,7 +80,7 @@ def test_the_optimum_of_maximize_and_a_proof_that_verify_checks(data, run, tmp_p
     assert f"on these rows         {best.value:.4f}" in out
     assert "gap 0: optimal among all linear scores of these columns, proved" in out
     check = next(line for line in out.splitlines() if line.startswith("The proof is in"))
-    command = shlex.split(check.split("check it by: aucopt ")[1])
+    command = shlex.split(check.split("To check it: aucopt ")[1])
     code, out, err = run(*command)
     assert (code, err) == (0, "")
     assert out.startswith("The proof holds.")
@@ -144,8 +144,8 @@ def test_a_blend_of_scores_for_an_outcome(data, run):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("", "name the column that is predicted by --target."),
-        ("--objective concordance", "by --target, or censored times by --event and --time"),
+        ("", "name the column to predict with --target."),
+        ("--objective concordance", "with --target, or censored times with --event and --time"),
         ("--event died --time months", "--event goes with --objective concordance, not with auc"),
         (
             "--target ill --objective accuracy --strata centre",

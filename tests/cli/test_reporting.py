@@ -79,7 +79,7 @@ def test_compare_as_a_person_runs_it(table, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     first, told = done.stdout.split("\n\n", 1)
     assert first == "positive class: yes (change it with --positive-label)"
-    assert told.startswith(("On these data optimising AUC ", "These data cannot tell whether "))
+    assert told.startswith(("On these data, optimising AUC ", "On these data, it is not clear whether "))
     assert max(map(len, done.stdout.splitlines())) <= 100
     assert "\n90 rows (30 positive), 2 columns, 10-fold cross-validation.\n" in done.stdout
     assert done.stdout.endswith("\n\nReport: aucopt-compare.html\n")

@@ -45,7 +45,7 @@ def test_a_proof_holds_for_its_data(folder, name, capsys):
 def test_fit_says_how_to_check_its_proof(folder, tmp_path, capsys):
     proof = str(tmp_path / "proof.json")
     assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 0
-    said = f"The proof is in {proof}; check it by: aucopt "
+    said = f"The proof is in {proof}. To check it: aucopt "
     command = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(said))
     assert main(shlex.split(command.removeprefix(said))) == 0
     assert capsys.readouterr().out.startswith("The proof holds.")
@@ -71,7 +71,7 @@ def test_an_interrupted_search_leaves_the_proof_of_its_bound(folder, tmp_path, c
     monkeypatch.setattr(maximize, "maximize", press)
     proof = str(tmp_path / "proof.json")
     assert main(["fit", *table(folder), "--checks", "0", "--certificate", proof]) == 130
-    assert f"The proof is in {proof}; check it by: aucopt verify" in capsys.readouterr().out
+    assert f"The proof is in {proof}. To check it: aucopt verify" in capsys.readouterr().out
     # The second report of so few rows comes when all is done.
     expected = ("interrupted", "optimal")[report - 1]
     assert json.loads((tmp_path / "proof.json").read_text())["claim"]["status"] == expected

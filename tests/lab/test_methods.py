@@ -5,11 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import ParameterGrid, StratifiedKFold
 
 import aucopt.lab
 from aucopt.datasets import load_toy
-from aucopt.lab import METHODS, Study, score_grid
+from aucopt.lab import METHODS, Method, Study, score_grid
 from aucopt.metrics import roc_auc_score
 
 
@@ -71,3 +72,21 @@ def test_thinner_grids():
         Study("tsne2", every=0)
     plain, thin = Study("tsne2").settings(), Study("tsne2", every=2).settings()
     assert {name for name in plain if plain[name] != thin[name]} == {"every"}
+
+
+@pytest.mark.parametrize(
+    ("family", "estimator", "grid", "told"),
+    [
+        ("linear", LogisticRegression(), {}, "family must be one of"),
+        ("standard", LogisticRegression, {}, "must be an instance of a scikit-learn classifier"),
+        (
+            "standard",
+            LogisticRegression(),
+            {"alpha": [1]},
+            "names 'alpha', but the parameters .* are C, class",
+        ),
+    ],
+)
+def test_a_method_that_cannot_run_is_refused_when_it_is_made(family, estimator, grid, told):
+    with pytest.raises(ValueError, match=told):
+        Method("own", family, True, estimator, grid)

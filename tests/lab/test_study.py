@@ -32,7 +32,7 @@ def test_studies_of_the_paper():
     assert "pima" in coded.datasets
     assert "w7a" not in coded.datasets
     assert len(paper_study("real", as_coded=True).datasets) == 50
-    with pytest.raises(ValueError, match="No study is called 'r4'"):
+    with pytest.raises(ValueError, match="There is no study 'r4'"):
         paper_study("r4")
 
 
@@ -52,9 +52,9 @@ def test_units_go_trial_by_trial():
         ({"trials": 0}, "trials must be at least 1, not 0"),
         ({"n_folds": 1}, "n_folds must be at least 2, not 1"),
         ({"thin": 0}, "thin must be at least 1, not 0"),
-        ({"datasets": ()}, "datasets must be one name or more"),
-        ({"methods": ("LR", "LR")}, "methods must be one name or more, each once"),
-        ({"methods": ("B-LRR",)}, "No method is called 'B-LRR'. Did you mean"),
+        ({"datasets": ()}, "datasets must hold one or more different names"),
+        ({"methods": ("LR", "LR")}, "methods must hold one or more different names"),
+        ({"methods": ("B-LRR",)}, "There is no method 'B-LRR'. Did you mean"),
     ],
 )
 def test_bad_studies_are_refused(change, message):

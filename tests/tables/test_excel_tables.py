@@ -54,7 +54,7 @@ def test_a_sheet_is_read_as_its_csv_would_be(tmp_path):
 @pytest.mark.parametrize(
     ("sheets", "sheet", "message"),
     [
-        ([("a", [["x", "y"], [1, 2]])], "b", "has no sheet 'b'; there are a"),
+        ([("a", [["x", "y"], [1, 2]])], "b", "has no sheet 'b'; its sheets are a"),
         ([("a", [])], None, "sheet 'a' of t.xlsx is empty"),
         ([("a", [["x", "y"]])], None, "has a header and no rows"),
         ([("a", [["x", None], [1, 2]])], None, "column 2 of sheet 'a' of t.xlsx has no name"),

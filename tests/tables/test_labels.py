@@ -44,7 +44,9 @@ def test_the_option_wins_and_takes_one_class_against_the_rest():
     rows = choose(("a", "b", "c", "b"), positive_label="b")
     assert rows.classes == ("not b", "b")
     assert rows.positive.tolist() == [False, True, False, True]
-    with pytest.raises(TableError, match=r"it has 3: a, b, c\. Name the positive one by --positive-label"):
+    with pytest.raises(
+        TableError, match=r"it has 3: a, b, c\. Name the positive class with --positive-label"
+    ):
         choose(("a", "b", "c"))
 
 

@@ -60,8 +60,8 @@ def test_rows_without_an_outcome_are_left_out_on_demand():
 @pytest.mark.parametrize(
     ("outcome", "changes", "message"),
     [
-        (OutcomeColumns(None), {}, "name the column that is predicted by --target."),
-        (OutcomeColumns(None, ordered=True), {}, "by --target, or censored times by --event and --time"),
+        (OutcomeColumns(None), {}, "name the column to predict with --target."),
+        (OutcomeColumns(None, ordered=True), {}, "with --target, or censored times with --event and --time"),
         (OutcomeColumns("grade", "died", "months"), {}, "--event and --time take the place of --target"),
         (OutcomeColumns(None, "died"), {}, "--time is missing"),
         (OutcomeColumns(None, time="months"), {}, "--event is missing"),
@@ -69,7 +69,7 @@ def test_rows_without_an_outcome_are_left_out_on_demand():
         (OutcomeColumns("grade", strata="grade", ordered=True), {}, "cannot be the strata too"),
         (OutcomeColumns("grade", strata="center", ordered=True), {}, "did you mean 'centre'"),
         (OutcomeColumns("died", ordered=True), {}, "column 'died' is text"),
-        (OutcomeColumns("grade", ordered=True), {"grade": np.ones(4)}, "the same grade"),
+        (OutcomeColumns("grade", ordered=True), {"grade": np.ones(4)}, "the same value of 'grade'"),
         (OutcomeColumns("grade", ordered=True), {"grade": np.array([1, 2, np.inf, 0])}, "infinite values"),
         (OutcomeColumns("age", ordered=True), {}, "'age' is the target; it cannot be a column"),
         (OutcomeColumns(None, "died", "dose"), {}, "'dose' is the target; it cannot be a column"),

@@ -30,7 +30,7 @@ def test_gaps_are_filled_and_told(read):
     methods, X = rows.in_folds({"any": None})
     assert np.isnan(X).sum() == 1
     assert methods["any"].preparation is rows.preparation
-    with pytest.raises(TableError, match="fill in the medians by --missing impute"):
+    with pytest.raises(TableError, match="--missing impute to fill in the medians"):
         select_rows(read(TEXT), "y", columns=["age"])
 
 
@@ -67,8 +67,8 @@ def test_a_second_file_is_prepared_like_the_first(read):
     ("text", "message"),
     [
         ("y,site,age\n1,d,1\n0,a,4\n", "b.csv: row 1 of column 'site' holds 'd'; the categories are a, b, c"),
-        ("y,age\n1,1\n0,4\n", "b.csv: no column 'site'"),
-        ("y,site,age\n1,a,1\n1,a,4\n", "b.csv has no row of class 0"),
+        ("y,age\n1,1\n0,4\n", "b.csv: there is no column 'site'"),
+        ("y,site,age\n1,a,1\n1,a,4\n", "b.csv: there is no row of class 0"),
         ("y,site,age\n1,a,1\n2,a,4\n", "b.csv: 'y' holds 2; the classes are 0 and 1"),
         ("y,site,age\n1,a,1\n0,a,\n", "b.csv: row 2 below the header lacks a value"),
     ],

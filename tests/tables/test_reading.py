@@ -317,7 +317,7 @@ def test_true_and_false_are_numbers_unless_they_are_the_target(saved):
     assert (rows.columns, rows.classes, rows.X.tolist()) == (("smoker",), ("FALSE", "TRUE"), [[1], [0]])
     assert notes.remarks[:2] == [
         "Columns of text are left out: word.",
-        "True counts 1 and false 0 in smoker.",
+        "True is read as 1 and false as 0 in smoker.",
     ]
 
 
@@ -345,15 +345,19 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
     [
         (TEXT, {"target": "stat"}, "no column 'stat'; did you mean 'state'?"),
         (TEXT, {"target": "STATE"}, "did you mean 'state'?"),
-        (TEXT, {"target": "zzz"}, "no column 'zzz'; there are age, dose, state"),
-        (TEXT, {"target": "age"}, "'age' must have two classes, it has 3: 43, 50, 61. Name the positive one"),
+        (TEXT, {"target": "zzz"}, "no column 'zzz'; the columns are age, dose, state"),
+        (
+            TEXT,
+            {"target": "age"},
+            "'age' must have two classes, it has 3: 43, 50, 61. Name the positive class",
+        ),
         (TEXT, {"columns": ["state"]}, "'state' is the target"),
         (TEXT, {"columns": ["age", "doze"]}, "did you mean 'dose'"),
         (TEXT, {"positive_label": "sick"}, "--positive-label sick: the labels of 'state' are ill, well"),
         (TEXT.replace("well", "ill"), {}, "it has 1: ill."),
         (TEXT.replace("61", "many"), {"columns": ["age"]}, "'age' is text: row 2 holds 'many'"),
         (TEXT.replace("61", "inf"), {}, "column 'age' holds infinite values"),
-        (TEXT.replace("61", ""), {}, r"row 2 below the header lacks a value \(age 1\). Leave these rows out"),
+        (TEXT.replace("61", ""), {}, r"row 2 below the header lacks a value \(age 1\). Add --missing drop"),
         (
             TEXT.replace("2,", "NA,").replace("50", ""),
             {},

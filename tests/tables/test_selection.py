@@ -46,22 +46,21 @@ def test_percent_signs_and_thousands_are_read_and_told(read):
     rows, notes = select_rows(table, "y", missing="drop")
     assert rows.X.tolist() == [[12.3, 1234.5], [7.0, 8.0]]
     assert notes.remarks[:2] == [
-        "In column 'share' 12.3% counts 12.3.",
-        "In column 'count' 1,234.50 counts 1234.5.",
+        "In column 'share', 12.3% is read as 12.3.",
+        "In column 'count', 1,234.50 is read as 1234.5.",
     ]
 
 
 def test_a_limit_of_detection_is_an_error_unless_one_says_what_it_counts(read):
     table = read("crp,y\n0.4,0\n<0.1,1\n> 500,0\n<0.3,1\n")
-    with pytest.raises(
-        TableError, match=r"row 2 of column 'crp' holds '<0\.1', a limit of detection \(3 such cells"
-    ):
+    told = r"limits of detection: 3 in column 'crp' \(row 2 below the header holds '<0\.1'\)\. Add --det"
+    with pytest.raises(TableError, match=told):
         select_rows(table, "y")
     assert select_rows(table, "y", detection_limit="limit")[0].X.T.tolist() == [[0.4, 0.1, 500, 0.3]]
     rows, notes = select_rows(table, "y", detection_limit="half")
     assert rows.X.T.tolist() == [[0.4, 0.05, 500, 0.15]]
     assert notes.remarks == [
-        "Column 'crp' has 3 values beyond a limit of detection: row 2 holds '<0.1', which counts 0.05."
+        "Column 'crp' has 3 values beyond a limit of detection: row 2 holds '<0.1', which is read as 0.05."
     ]
 
 

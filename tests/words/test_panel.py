@@ -15,11 +15,11 @@ def gain(difference, low, high):
 @pytest.mark.parametrize(
     ("low", "high", "fewer", "everything"),
     [
-        (0.01, 0.05, "is worth it against a panel of 2", "does better than logistic"),
-        (-0.05, -0.01, "is not worth it against a panel of 2, which does better", "does worse than"),
-        (-0.002, 0.003, "is not worth it against a panel of 2, which does as well", "does as well as"),
-        (-0.05, 0.05, "is not shown to be worth it against a panel of 2", "cannot be told apart from"),
-        (nan, nan, "is not shown to be worth it against a panel of 2", "cannot be told apart from"),
+        (0.01, 0.05, "is significantly better than a panel of 2", "is significantly better than log"),
+        (-0.05, -0.01, "is significantly worse than a panel of 2", "is significantly worse than"),
+        (-0.002, 0.003, "is equivalent to a panel of 2", "is equivalent to"),
+        (-0.05, 0.05, "is not significantly better than a panel of 2", "does not differ significantly from"),
+        (nan, nan, "is not significantly better than a panel of 2", "does not differ significantly from"),
     ],
 )
 def test_every_finding(low, high, fewer, everything):
@@ -32,5 +32,5 @@ def test_every_finding(low, high, fewer, everything):
 
 def test_one_column_and_nothing_known():
     text = verdict_on_panel(1, 5, None, gain(-0.1, -0.2, -0.05))
-    assert text.startswith("On new rows the best column alone does worse than logistic regression on all 5")
+    assert text.startswith("On new rows the best column alone is significantly worse than logistic")
     assert verdict_on_panel(2, 5, None, None) == NOT_CHECKED

@@ -38,9 +38,9 @@ def test_a_claim_names_what_is_proved():
             0.01,
             -0.01,
             0.03,
-            "These rows cannot tell whether it pays: on new rows the score is ahead, but not",
+            "It is not clear whether it pays: on new rows the score is better, but not",
         ),
-        (0.01, float("nan"), float("nan"), "These rows cannot tell whether it pays"),
+        (0.01, float("nan"), float("nan"), "It is not clear whether it pays"),
     ],
 )
 def test_a_gain_is_judged_in_a_sentence(difference, low, high, words):

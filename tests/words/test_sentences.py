@@ -15,8 +15,8 @@ def test_how_many_and_how_often():
 
 
 def test_a_sentence_as_a_clause_and_back():
-    assert as_clause("Not asked for.") == "not asked for"
-    assert as_sentence("not asked for") == "Not asked for."
+    assert as_clause("Not requested.") == "not requested"
+    assert as_sentence("not requested") == "Not requested."
 
 
 @pytest.mark.parametrize("name", ["plain", "<b>&'age'"])

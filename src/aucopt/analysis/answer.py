@@ -33,7 +33,7 @@ class ChosenCut:
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """All that is found out about the best linear score of a table.
+    """The analysis of the best linear score of a table.
 
     Attributes
     ----------
@@ -42,39 +42,41 @@ class Analysis:
     solution : Solution
         The weights, their value on these rows and the bound.
     per_deviation : (d,) array
-        The weights per standard deviation of their columns, of length one.
+        The weights per standard deviation of the columns, scaled to length one.
     cut : ChosenCut or None
-        A cut-off; None where an outcome is ranked that is not two classes.
+        A cut-off of the score; None if the outcome is not two classes.
     rival : str
-        What it is compared with, such as "logistic regression", or the "best column" for a blend.
+        The score it is compared with, such as "logistic regression", or "best column" for a blend.
     rival_detail : str
         How the rival was fitted, or which column it is.
     rival_value : float
-        The value of the objective of the rival on the rows it was fitted to.
+        The value of the rival on the rows to which it was fitted.
     rival_auc : float or None
-        The AUC of the rival on these rows, where they have two classes.
+        The AUC of the rival on these rows, if there are two classes.
     rival_coef : (d,) array
         The weights of the rival, in the units of the columns.
     rival_cut : ChosenCut or None
         A cut-off of the rival's score.
     signs : tuple of int
-        What the weights were allowed to be.
+        The sign constraints of the search.
     honest : HonestValues or None
-        Both on rows that they were not fitted to.
+        Cross-validated values of both scores.
     intervals : WeightIntervals or None
         Bootstrap intervals of the weights per standard deviation.
     simple : SimpleWeights or None
-        Small integer weights that do nearly as well.
+        Small integer weights with nearly the same value.
     refit_value : float or None
-        The value on these rows of a fit to all of them as it is done in the folds; None if there are none.
+        The value on these rows of a fit to all rows with the settings of the cross-validation; None without
+        cross-validation.
     omitted : dict of str to str
-        Why a part is None.
+        The reason for each part that is None.
     seconds : dict of str to float
-        What each part took.
+        Seconds for each part.
     seed : int
         The seed of the folds and resamples.
     others : dict of str to float
-        Of a blend: the values on these rows of blends that need no search; `honest` has them on new rows.
+        For a blend, the values on these rows of blends that need no search, such as equal weights; `honest`
+        has their values on new rows.
     """
 
     rows: Rows
@@ -99,12 +101,12 @@ class Analysis:
 
     @property
     def objective(self) -> Objective:
-        """What was maximised, and is estimated on new rows."""
+        """The objective, which was maximised and is estimated on new rows."""
         return self.solution.objective
 
     @property
     def best(self) -> str:
-        """What the best score is called beside its rival."""
+        """The name of the best score in comparisons."""
         return self.objective.optimiser
 
     @property
@@ -142,7 +144,7 @@ class Analysis:
 
     @property
     def model(self) -> LinearModel:
-        """The score with its cut-off and labels, for new rows."""
+        """The score with its cut-off and labels, to score new rows."""
         solution = self.solution
         value: dict[str, Any] = {"apparent": solution.value, "bound": solution.bound}
         if self.honest is not None:

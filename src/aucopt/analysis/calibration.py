@@ -129,7 +129,7 @@ def calibrate(
     """
     fewest = min(rows.n_positive, rows.n_negative)
     if fewest < 4:
-        raise ValueError("A calibrated risk needs four rows of each class or more.")
+        raise ValueError("A calibrated risk needs at least four rows of each class.")
     n_folds = min(n_folds, fewest)
     methods, X = rows.in_folds({"score": method})
     placed, fold_of = np.zeros(len(rows.positive)), np.zeros(len(rows.positive), dtype=np.intp)

@@ -25,24 +25,24 @@ FEWEST_SPLITS = 5
 
 @dataclass(frozen=True)
 class Contrast:
-    """The chosen optimiser against the chosen standard method, on test rows.
+    """Comparison of the chosen optimiser with the chosen standard method on test rows.
 
     Attributes
     ----------
     optimisers, standards : tuple of str
-        Which of each family the training rows chose, split by split.
+        The method of each family that was chosen on the training rows of each split.
     optimiser_values, standard_values : tuple of float
-        What these two reached on the test rows.
+        The values of these two methods on the test rows of each split.
     test : TTest
-        The mean difference and its standard error: for the AUC by what each row gains, else by the corrected
-        resampled t-test.
+        The mean difference and its standard error: for the AUC from the gain of each row, otherwise by the
+        corrected resampled t-test.
     interval : (float, float)
-        Of the mean difference.
+        Confidence interval of the mean difference.
     posterior : Posterior
-        Probabilities that the difference is above the band, within it, below it.
+        Probabilities that the difference is above, within or below the band.
     answer : {"pays", "does not pay", "undecided", "too few"}
-        What follows from it: "pays" if a gain above the band has a probability of at least the confidence
-        asked for, "does not pay" if no such gain has it, "too few" with fewer than five splits.
+        "pays" if the probability of a gain above the band is at least the confidence level, "does not pay" if
+        the probability of no such gain is, "too few" with fewer than five splits, and otherwise "undecided".
 
     Examples
     --------
@@ -75,11 +75,11 @@ class Contrast:
 
     @property
     def difference(self) -> float:
-        """What the optimisers are ahead, on average."""
+        """Mean difference between the chosen optimisers and the chosen standard methods."""
         return self.optimiser_value - self.standard_value
 
     def count_choices(self) -> dict[str, int]:
-        """In how many splits each method was chosen, of those that ever were."""
+        """Return the number of splits in which each method was chosen, without methods that never were."""
         return dict(Counter([*self.optimisers, *self.standards]))
 
 

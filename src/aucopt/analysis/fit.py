@@ -48,31 +48,31 @@ def analyse(
     seed: int = 0,
     say: Say = lambda line: None,
 ) -> Analysis:
-    """Find out what a solution is worth on new rows and how sure its weights are.
+    """Estimate the value of a solution on new rows and the uncertainty of its weights.
 
     Parameters
     ----------
     rows : Rows
         The data.
     solution : Solution
-        The optimum of these rows; its objective is the one that is estimated on new rows.
+        The optimum of these rows. Its objective is estimated on new rows.
     signs : sequence of d integers
-        Those it was searched with.
+        The sign constraints of the search.
     seconds : float
-        A last resort, compiling not counted: what is not done by then is left out, and it is said. 0 leaves
-        out all that needs further fits.
+        Time limit in seconds, without compiling. Parts that are not finished are left out, and the result
+        says so. 0 leaves out all parts that need further fits.
     n_repeats, n_resamples : int, optional
-        How often to repeat the cross-validation, and how many resamples to draw; by default as many as a
-        table of this size allows.
+        Number of repeats of the cross-validation, and number of bootstrap resamples; the defaults depend on
+        the size of the table.
     rival : str, FittedRival or None
-        What to compare it with, fitted already or by its name; None: what people would fit to such rows,
-        such as logistic or Cox regression.
+        The method to compare with, fitted or by name. None means the usual method for such an outcome, for
+        instance logistic or Cox regression.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
     seed : int
-        Seed of folds and resamples. With it the result is always the same, unless the last resort is needed.
+        Seed of folds and resamples. The same seed gives the same result, unless the time limit is reached.
     say : callable, optional
-        Told what is being done.
+        Called with a text that says what is being done.
 
     Returns
     -------
@@ -123,7 +123,7 @@ def analyse(
             if solution.status == "interrupted" or INTERRUPTED in omitted.values():
                 raise KeyboardInterrupt
             if seconds <= 0:
-                raise ValueError("Not asked for.")
+                raise ValueError("Not requested.")
             return find()
         except ValueError as error:
             omitted[name] = str(error)
@@ -161,7 +161,7 @@ def analyse(
         if effort.n_restarts is None and (refit.time_limit is not None or is_alike):
             # The search itself was such a fit.
             return solution.value
-        say("a fit to all rows as it is done in the folds")
+        say("fitting all rows with the settings of the cross-validation")
         return clone(refit).fit(X, y, weights, **more).value_
 
     def intervals() -> WeightIntervals:
@@ -199,7 +199,7 @@ def analyse(
 
     def simple() -> SimpleWeights:
         if not 1 < X.shape[1] <= _MOST_SIMPLE or len(X) > _MOST_ROWS:
-            raise ValueError("One column needs no simple weights, and many columns or rows take too long.")
+            raise ValueError("Simple weights are computed for two or more columns, and not for large tables.")
         say("looking for simple weights")
         return simple_weights(
             rows,

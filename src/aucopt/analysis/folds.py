@@ -30,7 +30,7 @@ class FoldRows(NamedTuple):
     positive : (n,) array of bool
         Their classes; empty for another outcome.
     weights : (n,) array or None
-        Their weights.
+        The weights of the rows.
     outcome : Outcome
         Which pairs count.
     strata : (n,) array or None

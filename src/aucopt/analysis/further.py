@@ -60,7 +60,7 @@ def look_further(
     n_jobs : int, optional
         Threads of each fit.
     say : callable, optional
-        Told what is being done.
+        Called with a text that says what is being done.
 
     Returns
     -------
@@ -85,7 +85,7 @@ def look_further(
     """
     rows, calibrated, validation = analysis.rows, None, None
     if (risk is not None or other is not None) and not analysis.objective.classifies:
-        raise ValueError("A risk and a second file are for two classes without strata.")
+        raise ValueError("A risk and a second file need two classes and no strata.")
     if risk is not None or other is not None:
         say("calibrating the risk")
         effort = plan_effort(len(rows.X), len(rows.columns), rows.n_positive * rows.n_negative)

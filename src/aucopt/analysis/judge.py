@@ -148,19 +148,19 @@ def _sentence(
     optimising = f"optimising {name_optimising(objective)}"
     if contrast.answer == "too few":
         return (
-            f"Too few splits to tell whether {optimising} pays: {len(contrast.optimisers)} of {n_planned} "
-            f"were done, and {FEWEST_SPLITS} are the least."
+            f"Too few splits to say whether {optimising} pays: {len(contrast.optimisers)} of {n_planned} "
+            f"were done, and at least {FEWEST_SPLITS} are needed."
         )
     begin = {
-        "pays": f"On these data {optimising} pays",
-        "does not pay": f"On these data {optimising} does not pay",
-        "undecided": f"These data cannot tell whether {optimising} pays",
+        "pays": f"On these data, {optimising} pays",
+        "does not pay": f"On these data, {optimising} does not pay",
+        "undecided": f"On these data, it is not clear whether {optimising} pays",
     }[contrast.answer]
     name, family = objective.name, contending_family(objective)
     optimiser, standard = _name_choice(contrast.optimisers), _name_choice(contrast.standards)
     return (
-        f"{begin}: the {family} that the training rows choose ({optimiser}) reaches a test {name} of "
-        f"{show_auc(contrast.optimiser_value)}, the standard classifier ({standard}) "
+        f"{begin}. The {family} that is best on the training rows ({optimiser}) has a test {name} of "
+        f"{show_auc(contrast.optimiser_value)}, the best standard classifier ({standard}) "
         f"{show_auc(contrast.standard_value)}; the difference is "
         f"{show_gain(contrast.difference, *contrast.interval, confidence)}. {_odds(contrast, band)}"
     )
@@ -171,8 +171,9 @@ def _linear_sentence(contrast: Contrast, band: float, confidence: float) -> str:
     optimiser, standard = _name_choice(contrast.optimisers), _name_choice(contrast.standards)
     answer = "it is undecided" if contrast.answer == "undecided" else f"it {contrast.answer}"
     return (
-        f"Among linear methods alone {answer}: the difference between the choices ({optimiser}; {standard}) "
-        f"is {show_gain(contrast.difference, *contrast.interval, confidence)}. {_odds(contrast, band)}"
+        f"Among the linear methods {answer}: the difference between the chosen methods ({optimiser}; "
+        f"{standard}) is {show_gain(contrast.difference, *contrast.interval, confidence)}. "
+        f"{_odds(contrast, band)}"
     )
 
 

@@ -57,7 +57,7 @@ def survey(analysis: Analysis, *, seconds: float = 10.0, n_jobs: int | None = No
     seconds : float
         How long to look for ranges of the weights.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
 
     Returns
     -------

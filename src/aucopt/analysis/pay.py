@@ -68,72 +68,74 @@ def does_it_pay(
     random_state: int | np.random.Generator | None = None,
     callback: Callback | None = None,
 ) -> PayOff:
-    """Compare AUC optimisers, or the optimum of another objective, with standard classifiers on your data.
+    """Compare optimisers of the AUC, or of another objective, with standard classifiers on your data.
 
     Parameters
     ----------
     X : array-like, frame or sparse matrix of shape (n, d)
-        Finite numbers; missing values are an error, unless a preparation fills them.
+        Finite numbers. Missing values are an error, unless `preparation` fills them.
     y : array-like of shape (n,)
         Two distinct labels.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
-        What all methods are tuned and judged by. With another one than the AUC its own optimum takes part,
-        and the question is whether that one pays.
+        The objective by which all methods are tuned and compared. For an objective other than the AUC, its
+        exact optimiser is added, and the question is whether that one pays.
     pos_label : label, optional
-        The label of the positive class; the larger by default.
+        The label of the positive class. The default is the larger label.
     methods : "linear", "all", or sequence of str and Method
-        The eight linear methods of the paper, all 15, or a choice. Both families must be there. For another
-        objective than the AUC "linear" are the standard ones and AUC-opt; its own optimum is always added.
+        The eight linear methods of the paper, all 15 methods, or a selection, which must include both
+        families. For objectives other than the AUC, "linear" means the standard linear methods and AUC-opt;
+        the optimiser of the objective is always added.
     n_splits : int, default=10
-        Parts of the rows, each of which tests once what the others trained. There are fewer parts if a class
-        has fewer rows; for objectives other than the AUC a part has 20 rows of each class or more, as far as
-        there are.
+        Number of folds of the outer cross-validation. There are fewer folds if a class has fewer rows. For
+        objectives other than the AUC, each fold has at least 20 rows of each class if possible.
     n_repeats : int, default=3
-        How often the parts are drawn. More repeats do not help much: what is left is the uncertainty of one
-        table.
+        Number of times the cross-validation is repeated with other folds. More repeats help little, because
+        the uncertainty due to the size of the table remains.
     n_folds : int, default=5
-        Folds of the training rows, which tune each method and choose the best of each family.
+        Number of folds of the inner cross-validation, which tunes each method and chooses the best method of
+        each family.
     thin : int or None, default=8
-        At most this many values of each parameter of a grid; None takes the paper's grids.
+        Use at most this many values of each parameter grid; None uses the full grids of the paper.
     proof_seconds : float, optional
-        How long methods with `proves_optimum`, such as AUC-opt, may search for their proof in three columns
-        and more, on each split. By default the size of the table decides: AUC-opt proves its optimum where
-        that takes a few seconds at most, and climbs by counted steps elsewhere, so that the same call gives
-        the same numbers on a busy machine.
+        Time limit in seconds for the proof of the optimum with three or more columns, in each split, for
+        methods with `proves_optimum`, such as AUC-opt. By default, AUC-opt proves its optimum if the size of
+        the table suggests that this takes a few seconds at most, and otherwise uses a local search with a
+        fixed number of steps, so that results do not depend on the speed of the machine.
     band : float, default=0.005
-        Differences below this are too small to change the method for.
+        Differences within plus or minus this are too small to matter.
     confidence : float, default=0.95
-        The probability from which on there is an answer, and the confidence of the intervals.
+        The probability that is required for an answer, and the confidence level of the intervals.
     preparation : transformer, optional
-        Makes finite numbers of X, such as an imputer; it is fitted to the training rows of each split.
+        A transformer that yields finite numbers, such as an imputer. It is fitted to the training rows of
+        each split.
     time_limit : float, optional
-        Seconds after which no fit is started any more; only splits that all methods finished count, and two
-        are done in any case. With fewer than five the answer is "too few".
+        Time limit in seconds, after which no fit is started. Only splits that all methods finished are used,
+        and at least two splits are always done. With fewer than five splits the answer is "too few".
     n_jobs : int, optional
-        Processes. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
-        unless time runs out.
+        Number of processes. None means 1 and -1 means all processors, as in scikit-learn. The result does not
+        depend on this number, unless the time limit is reached.
     random_state : int, Generator or None, default=None
-        Decides the splits and the seeds of the methods. None is the fixed seed 0, so that results repeat;
-        pass a Generator for other draws.
+        Seed of the splits and of the methods. None means the fixed seed 0, so that results are reproducible;
+        pass a Generator for different draws.
     callback : callable, optional
-        Called with the number of fits done and the number to do.
+        Called after each fit with the number of fits done and in total.
 
     Returns
     -------
     PayOff
-        One sentence, and the numbers behind it; `print` shows both.
+        The answer in one sentence, and the numbers behind it; `print` shows both.
 
-    Notes
-    -----
-    In each split the best AUC optimiser and the best standard classifier are chosen by inner folds of the
-    training rows, and compared on the test rows: nothing is chosen by the rows that judge it, and there is
-    one difference to judge. It pays if a gain of more than `band` has a probability of at least `confidence`,
-    and does not pay if no such gain has it. The rows of the single methods describe, and decide nothing.
+    Notes ----- In each split, the best AUC optimiser and the best standard classifier are chosen by
+    cross-validation on the training rows and compared on the test rows. So no method is chosen on the rows on
+    which it is evaluated, and there is only one difference to test. Optimising pays if the probability of a
+    gain of more than `band` is at least `confidence`, and does not pay if the probability of no such gain is.
+    The results of the single methods are descriptive and do not influence the answer.
 
-    Splits share rows, so that the variance of their values does not tell how well the difference is known.
-    For the AUC the rows tell it: how much better each is placed among the test rows of the other class, on
-    average over the repeats. For parts of the ROC curve, which are no means of rows, it is the correlated
-    Bayesian t-test of Corani and Benavoli (2015), which assumes how much splits share.
+    Splits overlap, so the variance over splits does not measure the uncertainty of the difference. For the
+    AUC, the standard error is computed from the gain of each row: the change in the share of test rows of the
+    other class that it is ranked correctly against, averaged over the repeats. A part of the ROC curve is not
+    a mean over rows; there the correlated Bayesian t-test of Corani and Benavoli (2015) is used, which
+    assumes a correlation between splits.
 
     Examples
     --------

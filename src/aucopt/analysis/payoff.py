@@ -13,38 +13,40 @@ from aucopt.stats import TTest
 from aucopt.words.numbers import DIFFERENCE_FORM, name_interval, show_auc, show_difference, show_span
 from aucopt.words.sentences import count
 
-CHOSEN = "Chosen: splits in which the training rows chose the method from its family."
+CHOSEN = "Chosen: number of splits in which the method was the best of its family on the training rows."
 
 
 @dataclass(frozen=True)
 class MethodResult:
-    """What a method reached over the splits.
+    """The results of a method over the splits.
 
     Attributes
     ----------
     name : str
-        As in the tables of the paper.
+        The name of the method.
     family : {"standard", "AUC optimiser", "optimiser"}
-        What it was made for.
+        What the method was designed for.
     linear : bool
         Whether its score is linear in the columns.
     test_values, train_values : tuple of float
         AUC, or value of another objective, on the test rows and on the training rows of each split.
     interval : (float, float)
-        Of the mean test value; it allows for splits that share rows.
+        Confidence interval of the mean test value, which accounts for the overlap between splits.
     comparison : TTest or None
-        Test value against the best standard classifier by the corrected resampled t-test; None for that one.
+        Comparison of the test values with the best standard classifier, by the corrected resampled t-test;
+        None for that classifier itself.
     difference_interval : (float, float) or None
-        Of the mean difference, this method alone: a description, which decides nothing.
+        Confidence interval of the mean difference for this method alone. It is descriptive: the answer does
+        not depend on it.
     n_chosen : int
-        Splits in which the training rows chose this method from its family.
+        Number of splits in which this method was chosen from its family on the training rows.
     below_optimum : float or None
-        How far the training value stays below the proved bound of any linear score, on average; None where
-        nothing is proved, or the score is not linear.
+        Mean distance of the training value below the proved bound on all linear scores; None if nothing is
+        proved, or the score is not linear.
     n_optimal : int or None
-        Splits on which the training value reaches that bound.
+        Number of splits in which the training value attains that bound.
     seconds : float
-        Mean time of the last fit alone.
+        Mean seconds for the final fit, without tuning.
     roc : tuple of float or None
         Mean sensitivity on the test rows, at evenly spaced false positive rates from 0 to 1.
     """
@@ -76,38 +78,40 @@ class MethodResult:
 
 @dataclass(frozen=True)
 class PayOff:
-    """Whether optimising AUC, or another objective, pays on some data.
+    """Whether optimising the AUC, or another objective, pays on a data set.
 
     Attributes
     ----------
     objective : Objective
-        What all methods were tuned and judged by.
+        The objective by which all methods were tuned and compared.
     answer : {"pays", "does not pay", "undecided", "too few"}
-        "pays" if the chosen optimiser of the objective gains more than `band` on the chosen standard
-        classifier with a probability of at least `confidence`; "does not pay" if no such gain has that
-        probability; "too few" if fewer than five splits were done; else "undecided".
+        "pays" if the chosen optimiser exceeds the chosen standard classifier by more than `band` with a
+        probability of at least `confidence`; "does not pay" if the probability that it does not is at least
+        `confidence`; "too few" if fewer than five splits were done; otherwise "undecided".
     sentence : str
-        The answer, in a sentence or two.
+        The answer in one or two sentences.
     linear_sentence : str
         The answer for the linear methods alone; empty if there are no others.
     contrast : Contrast
-        What it rests on: both methods chosen by the training rows of each split, compared on its test rows.
+        The comparison behind the answer: in each split, both methods are chosen on the training rows and
+        compared on the test rows.
     linear_contrast : Contrast or None
-        The same among the linear methods alone, where others take part too.
+        The same for the linear methods alone; None if all methods are linear.
     results : tuple of MethodResult
-        Each method for itself, by mean test value, the best first: a description.
+        The results of each method, sorted by mean test value, the best first.
     reference : str
-        The standard classifier with the best mean test value, which the description refers to.
+        The standard classifier with the best mean test value, with which each method is compared in
+        `results`.
     band : float
-        A smaller difference is not worth a change of method.
+        Differences within plus or minus this are too small to matter.
     confidence : float
-        Of the answer and of all intervals.
+        Confidence level of the answer and of all intervals.
     n_rows, n_columns, n_positive : int
-        The table.
+        The size of the table: rows, columns and positive rows.
     n_done, n_planned : int
-        Splits that all methods finished, and those that were asked for.
+        Number of splits that all methods finished, and number of splits requested.
     n_splits : int
-        Parts of one draw of the splits, as the folds of cross-validation.
+        Number of folds of the outer cross-validation.
     failed : mapping of str to str
         Methods that could not be fitted, and why.
     """

@@ -27,7 +27,7 @@ class EqualWeightsClassifier(LinearScoreClassifier):
         X : array-like of shape (n, d)
             The rows.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
             Weights of zero or more.
 
@@ -60,7 +60,7 @@ class MeanRankClassifier(ScoreClassifier):
         X : array-like of shape (n, d)
             The rows.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
             Weights of zero or more, for the cut; ranks count rows.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rows:
-    """Checked rows, a frame with labels: `maximize_auc(rows, rows.positive)` knows the names of its columns.
+    """Checked rows with column names and labels, accepted by `maximize_auc(rows, rows.positive)`.
 
     Attributes
     ----------
@@ -25,27 +25,28 @@ class Rows:
     columns : tuple of str
         The names of the columns.
     positive : (n,) array of bool
-        Which rows are positive; empty if the outcome is not two classes.
+        Whether each row is positive; empty if the outcome is not two classes.
     weights : (n,) array or None
-        Their weights.
+        The weights of the rows.
     target : str
-        What is predicted.
+        The name of the target column.
     classes : tuple
-        The negative and the positive label; of censored times those of the event column.
+        The negative and the positive label; for censored times, the labels of the event column.
     integers : mapping of str to (n,) array
-        Columns of integers that `X` rounds, by name: the solver and the verifier get these.
+        Columns of large integers that float64 would round, by name; the solver and the verifier use these.
     outcome : (n,) or (n, 2) array, or None
         An ordered outcome, or event (0 or 1) and time; None for two classes.
     time : str
         The column of censored times; `target` is then that of the event.
     strata : (n,) array or None
-        A label for each row: only pairs within a stratum count.
+        The stratum of each row: only rows of the same stratum are compared.
     stratum : str
         The column of the strata.
     raw : (n, r) array or None
-        The columns before gaps were filled and categories encoded; None if they are those of `X`.
+        The columns before missing values were filled and categories encoded; None if they are the columns of
+        `X`.
     preparation : Preparation or None
-        What made `X` of `raw`; cross-validation fits it again in every fold.
+        The transformer from `raw` to `X`; cross-validation fits it again in every fold.
 
     Examples
     --------

@@ -41,7 +41,7 @@ class Shares:
         errors = np.sqrt(np.diag(self._covariance) / len(self._values))
         for value, error in zip(np.mean(self._values, axis=0).tolist(), errors.tolist(), strict=True):
             if error == 0 or not 0 < value < 1:
-                why = "no interval: all are right or all wrong, or nothing varies"
+                why = "no interval: all pairs are ranked correctly, or none, or all rows are equal"
                 found.append(ROCInterval(self._name, value, np.nan, np.nan, error, confidence, why))
                 continue
             ends = logit_interval(value, error, confidence)
@@ -98,7 +98,7 @@ class OutcomePairs(Shares):
         credit, pairs = placed[:-1], placed[-1]
         whole = pairs.sum()
         if whole == 0:
-            raise ValueError("No fold has two rows that can be compared.")
+            raise ValueError("No fold contains two comparable rows.")
         values = credit.sum(axis=1) / whole
         self._add_repeat(values, sides * (credit - np.outer(values, pairs)) / whole)
 

@@ -73,7 +73,7 @@ def plan_splits(outcome: Outcome, n_folds: int) -> Splits:
     if outcome.kind == "classes" and not outcome.stratum.any():
         fewest = min(int(outcome.wins.sum()), int((~outcome.wins).sum()))
         if fewest < 2:
-            raise ValueError("Cross-validation needs two rows of each class or more.")
+            raise ValueError("Cross-validation needs at least two rows of each class.")
         return Splits(min(n_folds, fewest), outcome.wins.astype(np.int64), None)
     compared = compared_strata(outcome)
     n_strata, n_rows = int(np.count_nonzero(compared)), int(np.count_nonzero(compared[outcome.stratum]))
@@ -84,7 +84,7 @@ def plan_splits(outcome: Outcome, n_folds: int) -> Splits:
     if outcome.kind == "ordered":
         n_folds = min(n_folds, len(outcome.level) // 2)
         if n_folds < 2:
-            raise ValueError("Cross-validation needs four rows or more.")
+            raise ValueError("Cross-validation needs at least four rows.")
         return Splits(n_folds, outcome.stratum, None)
     kind = np.unique(2 * outcome.stratum + outcome.wins, return_inverse=True)[1].ravel()
     fewest = int(outcome.wins.sum())
@@ -93,5 +93,5 @@ def plan_splits(outcome: Outcome, n_folds: int) -> Splits:
     n_folds = min(n_folds, fewest)
     if n_folds < 2:
         what = "two events" if outcome.kind == "censored" else "two rows of each class"
-        raise ValueError(f"Cross-validation needs {what} or more.")
+        raise ValueError(f"Cross-validation needs at least {what}.")
     return Splits(n_folds, kind, None)

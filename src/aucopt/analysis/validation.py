@@ -93,9 +93,9 @@ def validate(
     True
     """
     if analysis.cut is None:
-        raise ValueError("A second file is for two classes: a ranking has no cut-off to check.")
+        raise ValueError("A second file needs two classes, because other outcomes have no cut-off to check.")
     if min(rows.n_positive, rows.n_negative) < 2:
-        raise ValueError(f"{name} needs two rows of each class or more.")
+        raise ValueError(f"{name} needs at least two rows of each class.")
     objective = analysis.objective
     new, old = _see(analysis, rows), _see(analysis, analysis.rows)
     estimate = estimate_of(objective, 2)

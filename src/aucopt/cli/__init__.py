@@ -15,6 +15,16 @@ from aucopt.tables.errors import TableError
 
 COMMANDS = (fit, score, blend, panel, compare, verify, datasets, paper, demo, app)
 
+# What other tools call these commands.
+_MEANT = {
+    **dict.fromkeys(["apply", "predict", "transform"], "score"),
+    **dict.fromkeys(["train", "optimize", "optimise"], "fit"),
+    **dict.fromkeys(["stack", "ensemble"], "blend"),
+    **dict.fromkeys(["select", "screen"], "panel"),
+    **dict.fromkeys(["check", "proof"], "verify"),
+    "gui": "app",
+}
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
@@ -26,12 +36,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     1
     """
     parser = _build_parser()
-    arguments = parser.parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    if words and words[0] in _MEANT:
+        parser.error(f"there is no command {words[0]!r}; did you mean aucopt {_MEANT[words[0]]}?")
+    arguments = parser.parse_args(words)
     if arguments.run is None:
         parser.print_help()
         return 0
     # What a report tells its reader to type.
-    arguments.words = sys.argv[1:] if argv is None else list(argv)
+    arguments.words = words
     # Inside another program no process is started beside it.
     arguments.is_alone = argv is None
     try:

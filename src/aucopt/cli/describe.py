@@ -47,11 +47,13 @@ def as_text(
     saved: Path | None = None,
     proof: Path | None = None,
     check: str = "",
+    score: str = "",
     more: Sequence[list[str]] = (),
 ) -> str:
     """What a person wants to know, in order of interest.
 
-    `check` is the command that checks the proof, `more` are sections of what else was asked for.
+    `check` is the command that checks the proof, `score` the one that scores new rows, and `more` are
+    sections of what else was asked for.
     """
     sections = [
         [_title(analysis, source)],
@@ -66,9 +68,9 @@ def as_text(
         [as_note(note) for note in [*notes, *analysis.solution.notes]],
     ]
     if saved is not None:
-        sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+        sections.append([f"Saved in {saved}. To score new rows: {score}"])
     if proof is not None:
-        sections.append([f"The proof is in {proof}; check it by: {check}"])
+        sections.append([f"The proof is in {proof}. To check it: {check}"])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
@@ -120,7 +122,7 @@ def _values(analysis: Analysis) -> list[str]:
         lines.append(show_line("on new rows", "-", as_clause(analysis.omitted["honest"])))
     else:
         found = honest.intervals[analysis.best]
-        late = "" if honest.complete else "no time for more"
+        late = "" if honest.complete else "stopped at the time limit"
         how = [
             name_interval(found.confidence),
             found.note,

@@ -124,6 +124,7 @@ def run(arguments: argparse.Namespace) -> None:
             arguments.save,
             arguments.certificate,
             reporting.verify_command(arguments, analysis.columns),
+            reporting.score_command(arguments),
         )
         print(text, *paths, sep="\n")
     if analysis.is_interrupted:

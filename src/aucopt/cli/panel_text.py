@@ -31,8 +31,12 @@ def as_text(
     saved: Path | None = None,
     proof: Path | None = None,
     check: str = "",
+    score: str = "",
 ) -> str:
-    """What a person wants to know, in order of interest; `check` is the command that checks the proof."""
+    """What a person wants to know, in order of interest.
+
+    `check` is the command that checks the proof, `score` the one that scores new rows.
+    """
     sections = [
         _title(analysis, source),
         _weights(analysis),
@@ -44,9 +48,9 @@ def as_text(
         [as_note(note) for note in [*notes, *analysis.panel.notes]],
     ]
     if saved is not None:
-        sections.append([f"Saved in {saved}; score new rows by: aucopt score {saved} new.csv"])
+        sections.append([f"Saved in {saved}. To score new rows: {score}"])
     if proof is not None:
-        sections.append([f"The proof for these columns is in {proof}; check it by: {check}"])
+        sections.append([f"The proof for these columns is in {proof}. To check it: {check}"])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
@@ -95,7 +99,7 @@ def _values(analysis: PanelAnalysis) -> list[str]:
             name_interval(found.confidence),
             found.note,
             f"the columns chosen anew in each fold, {cross_validated(honest.n_folds, honest.n_repeats)}",
-            "" if honest.complete else "no time for more",
+            "" if honest.complete else "stopped at the time limit",
         ]
         value = show_auc_interval(found.value, found.low, found.high)
         lines.append(_line("on new rows", value, "; ".join(filter(None, how))))

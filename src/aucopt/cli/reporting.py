@@ -126,6 +126,14 @@ def verify_command(arguments: argparse.Namespace, chosen: Sequence[str] = ()) ->
     return shlex.join(words)
 
 
+def score_command(arguments: argparse.Namespace) -> str:
+    """What to type to score new rows: their cells are read as those of the fit were."""
+    words = ["aucopt", "score", str(arguments.save), "new.csv"]
+    if arguments.detection_limit is not None:
+        words += ["--detection-limit", arguments.detection_limit]
+    return shlex.join(words)
+
+
 def settings(arguments: argparse.Namespace) -> dict[str, str]:
     """The options that decide the result, as words."""
     given = {name: getattr(arguments, name, None) for name in _SETTINGS}

@@ -158,6 +158,7 @@ def run_search(
             arguments.save,
             arguments.certificate,
             reporting.verify_command(arguments),
+            reporting.score_command(arguments),
             further_sections(analysis, further),
         )
         print(text, *paths, sep="\n")

@@ -29,7 +29,7 @@ class Dataset(NamedTuple):
     y : (n,) array of int64
         1 for positives, 0 for negatives.
     info : DatasetInfo
-        What it is and where it comes from.
+        Its registry entry: description and source.
     """
 
     X: np.ndarray
@@ -48,8 +48,8 @@ def load_dataset(
 ) -> Dataset:
     """Load one of the paper's data sets, or one of your own from a folder.
 
-    The first place that has it counts: the folder, the cache, and, only with `download=True`, the public
-    source. Rows, columns and positives are checked against the registry.
+    It is searched for in the folder, in the cache and, only with `download=True`, at its public source. The
+    numbers of rows, columns and positives are checked against the registry.
 
     Parameters
     ----------
@@ -57,15 +57,16 @@ def load_dataset(
         A key of `REGISTRY`, or the name of any `NAME.npz` in the folder.
     folder : path, optional
         A folder of `NAME.npz` files with arrays X and y (1 for positives, -1 or 0 for negatives); by default
-        the one that the environment variable AUCOPT_DATA names, if any.
+        that of the environment variable AUCOPT_DATA, if it is set.
     cache : path, optional
-        Where downloads are kept; by default AUCOPT_CACHE, else the platform's folder for caches.
+        The folder for downloads; by default that of the environment variable AUCOPT_CACHE, or the cache
+        folder of the platform.
     download : bool
-        Whether to fetch a set that is not at hand. Nothing is fetched otherwise.
+        Whether to download a data set that is not stored locally.
     progress : bool, optional
-        Whether to show a bar while fetching; by default on terminals only.
+        Whether to show a progress bar during downloads; by default on terminals only.
     as_coded : bool
-        Return the columns as the authors' code had them: three of seismic are 0 there.
+        Whether to return the columns as in the authors' code, where three columns of seismic are 0.
 
     Returns
     -------
@@ -92,7 +93,7 @@ def load_dataset(
 
 
 def find_dataset(name: str, *, folder: PathLike | None = None, cache: PathLike | None = None) -> Path | None:
-    """Return the file that `load_dataset` would read, or None if the set is not at hand."""
+    """Return the file that `load_dataset` would read, or None if there is none."""
     own = given_folder(folder, "AUCOPT_DATA")
     paths = [own / f"{name}.npz"] if own else []
     return next((path for path in [*paths, cached_dataset(name, cache)] if path.is_file()), None)

@@ -40,26 +40,26 @@ def load_projection(
     download: bool = False,
     progress: bool | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Load a data set projected to R^2 or R^3 by t-SNE; compute it if it is not at hand.
+    """Load the t-SNE projection of a data set to R^2 or R^3; compute it if it is not stored.
 
-    The first place that has it counts: the folder of ready projections, the cache. A computed projection
-    is kept in the cache, under a key made of the data, the settings and the version of scikit-learn.
+    It is searched for in the folder of projections and in the cache. A computed projection is stored in the
+    cache, with a key that depends on the data, the settings and the version of scikit-learn.
 
     Parameters
     ----------
     name : str
-        Of the data set, as in `load_dataset`.
+        Name of the data set, as in `load_dataset`.
     n_components : {2, 3}
         Dimension of the projection.
     as_coded : bool
-        Project as the authors' code did, not as the paper says. Ready projections do not count then.
+        Follow the authors' code where it differs from the paper. The folder of projections is then not used.
     projections : path, optional
-        A folder of ready projections, `NAME_tsne2.npz` and `NAME_tsne3.npz` with arrays E and y; by default
-        the one that the environment variable AUCOPT_PROJECTIONS names, if any.
+        A folder of projections, `NAME_tsne2.npz` and `NAME_tsne3.npz` with arrays E and y; by default that of
+        the environment variable AUCOPT_PROJECTIONS, if it is set.
     folder, cache, download :
-        Where the data come from, as in `load_dataset`; the cache keeps projections too.
+        See `load_dataset`. The cache also stores projections.
     progress : bool, optional
-        Whether to show a running clock; by default on terminals only.
+        Whether to show the elapsed time; by default on terminals only.
 
     Returns
     -------
@@ -99,7 +99,7 @@ def load_projection(
 
 
 def project(X: np.ndarray, n_components: int, *, as_coded: bool = False) -> np.ndarray:
-    """Project rows to R^2 or R^3 by t-SNE, the same on any number of cores.
+    """Project rows to R^2 or R^3 by t-SNE. The result does not depend on the number of cores.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def project(X: np.ndarray, n_components: int, *, as_coded: bool = False) -> np.n
     n_components : {2, 3}
         Dimension of the projection.
     as_coded : bool
-        Project as the authors' code did, not as the paper says.
+        Follow the authors' code where it differs from the paper.
 
     Returns
     -------
@@ -152,7 +152,7 @@ def find_projection(
     folder: PathLike | None = None,
     cache: PathLike | None = None,
 ) -> Path | None:
-    """Return the file that `load_projection` would read, or None if it would have to compute."""
+    """Return the file that `load_projection` would read, or None if there is none."""
     path = None if as_coded else _ready_projection(name, n_components, projections)
     # The key takes reading the data: only where there is something that might fit.
     kept = (cache_directory(cache) / "projections").glob(f"{name}_tsne{n_components}_*.npz")

@@ -13,28 +13,29 @@ SourceKind = Literal["zenodo", "openml", "libsvm", "uci", "manual"]
 
 @dataclass(frozen=True)
 class DatasetInfo:
-    """What is known about a data set without having it.
+    """Description of a data set, available without its rows.
 
     Attributes
     ----------
     name : str
-        Name here, as in `NAME.npz`.
+        Name in this package, as in `NAME.npz`.
     paper_name : str
-        Name in the paper; empty if the set is not one of its 50.
+        Name in the paper; empty if the data set is not one of its 50.
     n, d, n_positive : int
         Rows, columns and positive rows.
     positive : str
-        What is positive.
+        The meaning of the positive class.
     licence, citation : str
-        Of the data.
+        Licence and citation of the data.
     page : str
-        The address where people read about it.
+        The web page of the data set.
     source : {"zenodo", "openml", "libsvm", "uci", "manual"} or None
-        Where a download comes from; "manual" if people have to make the file, None for a set of one's own.
+        The source of the download; "manual" if you have to prepare the file yourself, None for a data set of
+        your own.
     key : object
-        How that source calls it, or what people have to do.
+        The name of the data set at that source, or instructions if the source is "manual".
     verified : bool
-        Whether a public text or a copy of the source's files shows that this download gives this set.
+        Whether the download is confirmed to yield this data set, by a publication or by a copy of the files.
     """
 
     name: str
@@ -52,7 +53,7 @@ class DatasetInfo:
 
 
 def get_info(name: str) -> DatasetInfo:
-    """Return the entry of a set.
+    """Return the registry entry of a data set.
 
     Examples
     --------

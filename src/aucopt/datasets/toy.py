@@ -7,7 +7,7 @@ SEED = 1
 
 
 def load_toy() -> tuple[np.ndarray, np.ndarray]:
-    """Make the toy set of Fig. 1, standardised.
+    """Make the toy set of Fig. 1 of the paper, with standardised columns.
 
     Negatives lie below the line 1.4 x1 + x2 = 2 and positives above 1.4 x1 + x2 = 1, except for 200 negatives
     far out on the positives' side.

@@ -18,7 +18,7 @@ _NO_VARIANCE = 1e-12
 
 
 class AUCDifference(NamedTuple):
-    """How far the value of `first` is above that of `second`, between what, and the p-value of zero."""
+    """The value of `first` minus that of `second`, its interval, and the p-value of no difference."""
 
     first: str
     second: str
@@ -30,25 +30,25 @@ class AUCDifference(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class AUCComparison:
-    """The AUCs of several scores of the same rows, compared.
+    """Comparison of the AUCs of several scores of the same rows.
 
     Attributes
     ----------
     names : tuple of str
-        The scores.
+        The names of the scores.
     aucs : (k,) array
         Their AUCs.
     covariance : (k, k) array
-        DeLong's covariance of the AUCs; NaN if a class has one row only.
+        DeLong's covariance matrix of the AUCs; NaN if a class has only one row.
     statistic, df, p_value : float, int, float
-        The chi-square test that all AUCs are equal. Scores that order all pairs alike: 0, 0 and 1.
+        The chi-square test that all AUCs are equal; 0, 0 and 1 if all scores rank the pairs in the same way.
     differences : tuple of AUCDifference
-        Every two scores, with a normal interval of their difference; p-values are not adjusted for their
-        number.
+        The difference of each pair of scores with a normal confidence interval. The p-values are not adjusted
+        for multiple comparisons.
     confidence : float
-        That of the intervals.
+        The confidence level of the intervals.
     note : str
-        Why p-values are NaN, if some are.
+        The reason if p-values are NaN.
     """
 
     names: tuple[str, ...]
@@ -63,7 +63,7 @@ class AUCComparison:
 
     @property
     def values(self) -> Floats:
-        """The AUCs, by the name that comparisons of other objectives have for theirs."""
+        """The AUCs, under the same name as in comparisons of other objectives."""
         return self.aucs
 
     def __str__(self) -> str:
@@ -97,9 +97,9 @@ def compare_aucs(
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_scores : array-like or frame of shape (n, k), or mapping of names to arrays of shape (n,)
-        Finite scores, k >= 2, none fitted to these rows.
+        Finite scores, k >= 2, which must not have been fitted to these rows.
     sample_weight, pos_label, confidence
         As in `auc_interval`.
 

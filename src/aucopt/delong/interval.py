@@ -13,20 +13,20 @@ from aucopt.words.numbers import show_auc_interval
 
 @dataclass(frozen=True)
 class AUCInterval:
-    """An AUC and what it lies between.
+    """An AUC and its confidence interval.
 
     Attributes
     ----------
     auc : float
-        The AUC of these rows, ties as one half.
+        The AUC of these rows; ties count one half.
     low, high : float
-        The interval, within [0, 1]; NaN where there is none, and `note` says why.
+        The limits of the interval, within [0, 1]; NaN if there is none, and `note` says why.
     standard_error : float
-        DeLong's; NaN where there is none.
+        DeLong's standard error; NaN if it cannot be computed.
     confidence : float
-        How often such an interval holds the AUC of the population.
+        The confidence level: how often such an interval contains the AUC of the population.
     note : str
-        What is special, such as a bound on one side only; mostly empty.
+        A remark, for instance that the interval is one-sided; usually empty.
 
     Examples
     --------
@@ -44,7 +44,7 @@ class AUCInterval:
 
     @property
     def value(self) -> float:
-        """The AUC, by the name that intervals of other objectives have for theirs."""
+        """The AUC, under the same name as in intervals of other objectives."""
         return self.auc
 
     def __str__(self) -> str:
@@ -60,37 +60,35 @@ def auc_interval(
     pos_label: object = None,
     confidence: float = 0.95,
 ) -> AUCInterval:
-    """Find what the AUC of a score lies between, by DeLong's standard error.
+    """Estimate a confidence interval for the AUC of a score, with DeLong's standard error.
 
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive. They must not have been fitted to these
-        rows: the interval knows nothing of that.
+        rows, because the interval does not account for it.
     sample_weight : array-like of shape (n,), optional
-        Sampling weights of zero or more: how many of the population a row stands for.
+        Nonnegative sampling weights: how many members of the population a row represents.
     pos_label : label, optional
-        The label of the positive class. By default the larger of the two.
+        The label of the positive class. The default is the larger label.
     confidence : float
-        Coverage of the interval.
+        Confidence level of the interval.
 
     Returns
     -------
     AUCInterval
 
-    Notes
-    -----
-    The interval is symmetric on the logit scale, where an AUC near 1 is closer to normal, and so never
-    leaves [0, 1].
+    Notes ----- The interval is symmetric on the logit scale, where an AUC near 1 is closer to normal. It
+    therefore never leaves [0, 1].
 
-    At an AUC of 1 (or 0) the standard error is 0 and says nothing. Pair the rows of the smaller class, k of
-    them, with as many of the other: k independent pairs, each right with probability AUC, and all were. So
-    ``(1 - confidence) ** (1 / k)`` is an exact lower bound, that of Clopper and Pearson for k out of k; the
-    rule of three, about 1 - 3/k at 95 %.
+    If the AUC is 1 (or 0), the standard error is 0 and not informative. Pair the k rows of the smaller class
+    with k rows of the other class: these are k independent pairs, each ranked correctly with probability AUC,
+    and all of them were. So ``(1 - confidence) ** (1 / k)`` is an exact lower bound, that of Clopper and
+    Pearson for k out of k; the rule of three, about 1 - 3/k at 95 %.
 
-    A single positive or negative row has no variance, so there is no interval.
+    If there is a single positive or negative row, the variance cannot be estimated and there is no interval.
 
     Examples
     --------

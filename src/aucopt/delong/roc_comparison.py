@@ -16,27 +16,28 @@ from aucopt.metrics.part import Part, read_part
 
 @dataclass(frozen=True, eq=False)
 class ROCComparison:
-    """A part of the ROC curve of several scores of the same rows, compared.
+    """Comparison of a part of the ROC curve of several scores of the same rows.
 
     Attributes
     ----------
     condition : str
-        Which part, in words.
+        The part of the curve, in words.
     names : tuple of str
-        The scores.
+        The names of the scores.
     values : (k,) array
         Their partial AUCs, sensitivities or specificities.
     covariance : (k, k) array
-        The covariance of the values, cut-offs included; NaN if a class has one row only.
+        The covariance matrix of the values, which accounts for the estimated cut-offs; NaN if a class has
+        only one row.
     statistic, df, p_value : float, int, float
         The chi-square test that all values are equal.
     differences : tuple of AUCDifference
-        Every two scores, with a normal interval of their difference; p-values are not adjusted for their
-        number.
+        The difference of each pair of scores with a normal confidence interval. The p-values are not adjusted
+        for multiple comparisons.
     confidence : float
-        That of the intervals.
+        The confidence level of the intervals.
     note : str
-        Why p-values are NaN, if some are.
+        The reason if p-values are NaN.
     """
 
     condition: str
@@ -73,11 +74,12 @@ def compare_rocs(
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_scores : array-like or frame of shape (n, k), or mapping of names to arrays of shape (n,)
-        Finite scores, k >= 2, none fitted to these rows: out-of-fold scores, or those of a second file.
+        Finite scores, k >= 2, which must not have been fitted to these rows: use out-of-fold scores, or a
+        second data set.
     max_fpr, min_tpr, specificity, sensitivity, sample_weight, pos_label, confidence
-        As in `roc_interval`. Each score has its own cut-off, that of these rows.
+        See `roc_interval`. Each score has its own cut-off, estimated from these rows.
 
     Returns
     -------

@@ -21,17 +21,17 @@ class ROCInterval:
     Attributes
     ----------
     condition : str
-        Which part of the ROC curve, in words.
+        The part of the ROC curve, in words.
     value : float
         The value on these rows.
     low, high : float
-        The interval, within [0, 1]; NaN where there is none, and `note` says why.
+        The limits of the interval, within [0, 1]; NaN if there is none, and `note` says why.
     standard_error : float
-        NaN where there is none.
+        NaN if it cannot be computed.
     confidence : float
-        How often such an interval contains the value of the population.
+        The confidence level: how often such an interval contains the value of the population.
     note : str
-        What a reader should know about this interval; mostly empty.
+        A remark about this interval; usually empty.
 
     Examples
     --------
@@ -70,34 +70,33 @@ def roc_interval(
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive. They must not have been fitted to these
-        rows: take out-of-fold scores, or a second file. For the best score found on the same rows the
-        interval would be far too high.
+        rows: use out-of-fold scores, or a second data set. For a score that was optimised on the same rows,
+        the interval would be far too high.
     max_fpr, min_tpr, specificity, sensitivity : float
         Exactly one of them: the partial AUC up to a false positive rate or from a true positive rate, the
         sensitivity at a specificity, the specificity at a sensitivity (`partial_auc`, `sensitivity_at`,
         `specificity_at`).
     sample_weight : array-like of shape (n,), optional
-        Sampling weights of zero or more: how many of the population a row stands for.
+        Nonnegative sampling weights: how many members of the population a row represents.
     pos_label : label, optional
-        The label of the positive class. By default the larger of the two.
+        The label of the positive class. The default is the larger label.
     confidence : float
-        Coverage of the interval.
+        Confidence level of the interval.
 
     Returns
     -------
     ROCInterval
 
-    Notes
-    -----
-    The cut-off is estimated from these rows, and the interval includes its uncertainty. For areas the
-    variance is DeLong's with truncated placements, and the interval is symmetric on the logit scale, with
-    quantiles of Student's t where few rows are in the part. For points the variance of the cut-off is that of
-    a false positive rate times the squared slope of the empirical curve there (as Linnet, 1987), and the
-    interval is Wilson's for as many rows as have that variance. ``benchmarks/intervals.py`` simulates how
-    often such intervals contain the true value.
+    Notes ----- The cut-off is estimated from these rows, and the interval includes its uncertainty. For a
+    partial AUC, the variance is DeLong's with truncated placements, and the interval is symmetric on the
+    logit scale, with quantiles of Student's t if the part contains few rows. For a sensitivity or a
+    specificity, the variance due to the cut-off is that of a false positive rate times the squared slope of
+    the empirical curve at this point (Linnet, 1987), and the interval is Wilson's, for the number of rows
+    that gives this variance. ``benchmarks/intervals.py`` simulates how often such intervals contain the true
+    value.
 
     Examples
     --------

@@ -30,82 +30,81 @@ from aucopt.panels.best import best_panel
 
 
 class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
-    """Blend of classifiers with the highest AUC out of fold, and what is proved about it.
+    """Blend of classifiers with the highest out-of-fold AUC, and a proved bound on it.
 
-    It is used as `sklearn.ensemble.StackingClassifier` is. In the place of a final estimator stands a
-    weighted sum of the models' scores, with weights of zero or more that maximise the AUC.
+    It is used like `sklearn.ensemble.StackingClassifier`, but the final estimator is a weighted sum of the
+    models' scores, with nonnegative weights that maximise the AUC. If you already have out-of-fold scores as
+    columns of a table, use ``aucopt.maximize_auc(scores, y, signs=1)`` or the command ``aucopt blend``
+    instead.
 
     Parameters
     ----------
     estimators : list of (str, estimator)
-        The models to blend, classifiers or pipelines that end with one, each with a name. "drop" in the
-        place of a model leaves it out.
+        The models to blend: pairs of a name and a classifier, or a pipeline that ends with one. Use "drop"
+        instead of a model to leave it out.
     k : int, optional
-        At most so many models get a weight; all may by default.
+        The largest number of models with a positive weight. By default there is no limit.
     cv : int, cross-validation generator, iterable or "prefit", optional
-        How the rows are split for the scores out of fold, as in scikit-learn; every row must be in one test
-        part. None means five stratified folds. With "prefit" the models are fitted already and stay as they
-        are: `fit` must then get rows that they have not seen.
+        The cross-validation that yields the out-of-fold scores, as in scikit-learn; every row must be in
+        exactly one test fold. None means five stratified folds. "prefit" means that the models are already
+        fitted and are not fitted again: pass rows to `fit` that they were not trained on.
     stack_method : {"auto", "predict_proba", "decision_function", "predict"}, default="auto"
-        What models score rows by. "auto" takes the first of the three that a model has. Of probabilities,
-        that of the positive class.
+        The method of the models that gives the scores. "auto" uses the first of the three that a model has.
+        For probabilities, that of the positive class is used.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
         What to maximise.
     max_gap : float, default=0.0
-        Stop when the bound is within this of the value found.
+        Stop as soon as the gap between the bound and the value found is at most this.
     time_limit : float, optional
-        Seconds after which the search for the weights stops with what is proved so far. The fits of the
-        models are not counted.
+        Time limit in seconds for the search for the weights. It does not include the time to fit the models.
     n_jobs : int, optional
-        Processes that fit models, and threads that search. None means 1, -1 all processors.
+        Number of processes that fit the models, and of threads of the search. None means 1 and -1 means all
+        processors.
     random_state : int, Generator or None, default=None
-        Decides the starts of a search without proof; None is the fixed seed 0.
+        Seed of the ascent, the search without a proof. None means the fixed seed 0.
 
     Attributes
     ----------
     weights_ : ndarray of shape (n_models,)
-        The weights, zero or more, of all models that are not dropped. Their sum is one.
+        The nonnegative weights of all models that are not dropped. They sum to one.
     estimators_ : list of estimators
-        The models with a weight above zero, fitted to all rows; with ``cv="prefit"`` those given.
+        The models with a positive weight, fitted to all rows; with ``cv="prefit"`` the given models.
     named_estimators_ : Bunch
         The same by name.
     stack_method_ : list of str
-        What each model with a weight scores rows by.
+        The scoring method of each model with a positive weight.
     value_, bound_, gap_ : float
-        The value of the objective out of fold, the bound that no such blend exceeds, and the difference.
-        Up to six models the bound is searched for; of more models it comes from the pairs that no model ranks
-        right, unless few pairs are wrong.
+        The value of the objective on the out-of-fold scores, the upper bound over all such blends, and their
+        difference. With up to six models, the search computes the bound. With more models, the bound counts
+        the pairs that at least one model ranks correctly, unless only a few pairs are ranked wrongly.
     auc_ : float
-        The AUC of the blend out of fold; equal to `value_` if the objective is the AUC.
+        The AUC of the blend on the out-of-fold scores; equal to `value_` if the objective is the AUC.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
-        What is proved.
+        How the search ended; see `aucopt.Solution`.
     solution_ : Solution
-        The whole answer, by the names of the models, without the scores it was found from.
+        The full result, with the names of the models as feature names, without the scores.
     panel_ : PanelSolution
-        What `aucopt.best_panel` found, if `k` is less than the number of models.
+        The result of `aucopt.best_panel`, if `k` is less than the number of models.
     intercept_ : ndarray of shape (1,)
-        Minus the cut, which has the best balanced accuracy out of fold.
+        Minus the cut-off that has the best balanced accuracy on the out-of-fold scores.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     n_features_in_ : int
-        The number of columns, if a model tells it.
+        The number of columns, if a model has this attribute.
     feature_names_in_ : ndarray of str
-        The column names, if the models were fitted with any.
+        The names of the columns, if the models were fitted to named columns.
 
-    See Also
-    --------
-    aucopt.maximize_auc : The same for scores that are there already, with ``signs=1``.
-    aucopt.best_panel : The best few of many columns.
-    sklearn.ensemble.StackingClassifier : Any classifier on top of the models' scores.
+    See Also -------- aucopt.maximize_auc : Blend existing scores, with ``signs=1``. aucopt.best_panel : The
+    best few of many columns. sklearn.ensemble.StackingClassifier : Any classifier on top of the models'
+    scores.
 
-    Notes
-    -----
-    `auc_` is the highest that any weights reach on the scores out of fold, and with few rows or many models
-    it is optimistic: judge a blender by the cross-validation of the whole, for instance with
-    `sklearn.model_selection.cross_val_score`.
+    Notes ----- `auc_` is maximised over the weights on the out-of-fold scores, so it is optimistic,
+    especially with few rows or many models. To estimate the AUC on new rows, cross-validate the whole
+    blender, for instance with `sklearn.model_selection.cross_val_score`.
 
-    There is no `predict_proba`: the weights have the best order of the rows, which says nothing about
-    probabilities. Wrap the blender in :class:`sklearn.calibration.CalibratedClassifierCV` for these.
+    There is no `predict_proba`, because the weights optimise the order of the rows and not their
+    probabilities. Wrap the blender in :class:`sklearn.calibration.CalibratedClassifierCV` to get
+    probabilities.
 
     Examples
     --------
@@ -144,17 +143,17 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         self.random_state = random_state
 
     def fit(self, X: Any, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
-        """Score the rows out of fold, find the weights, and fit the models that have one to all rows.
+        """Compute out-of-fold scores, find the weights, and fit the models that have a positive weight.
 
         Parameters
         ----------
         X : array-like, sparse matrix or DataFrame of shape (n, d)
-            The rows, passed on to the models as they are.
+            The training rows, passed to the models unchanged.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
-            Weights of zero or more, for the fits of the models and for the AUC: a pair counts the product of
-            its two.
+            Nonnegative weights of the rows, for fitting the models and for the AUC. The weight of a pair is
+            the product of the weights of its two rows.
 
         Returns
         -------
@@ -284,7 +283,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         return replace(solution, bound_exact=bound, status=status)
 
     def decision_function(self, X: Any) -> Floats:
-        """Blend the models' scores; the blend minus the cut, so that positives are above zero.
+        """Return the blended scores minus the cut-off, so that rows above zero are predicted positive.
 
         Parameters
         ----------

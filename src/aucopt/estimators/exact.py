@@ -16,76 +16,76 @@ from aucopt.exact.objective.named import read_objective
 
 
 class AUCOptClassifier(LinearScoreClassifier):
-    """Linear classifier with the highest possible training AUC, and what is proved about it.
+    """Linear classifier with the highest possible training AUC, and a proved bound on it.
 
-    Another objective of the ROC curve can take the place of the AUC.
+    Other objectives, such as a partial AUC or an accuracy, can be maximised instead of the AUC.
 
     Parameters
     ----------
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}, default="auto"
-        How to search, see `aucopt.maximize_auc` and `aucopt.maximize`; "auto" chooses by the size of the
-        data. All but the ascent prove the optimum.
+        The search algorithm, see `aucopt.maximize_auc` and `aucopt.maximize`. "auto" chooses by the size of
+        the data. All solvers except the ascent prove the optimum.
     signs : int or sequence of int, optional
-        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+        Sign constraints on the weights: +1 means at least 0, -1 at most 0, and 0 no constraint. One number
+        for each column, or one for all columns.
     smoothing : float, default=0.0
-        0 maximises the AUC. With a larger value the AUC averaged over nearby directions is maximised, which
-        often generalises better. The value is about the tangent of the angle between the weights and the
-        directions averaged, on standardised columns. Tune it by cross-validation, 0.1 to 5. Needs `solver`
+        0 maximises the AUC. A positive value maximises the average AUC over nearby directions, which often
+        generalises better. The value is roughly the tangent of the angle between the weights and these
+        directions, on standardised columns. Tune it by cross-validation, between 0.1 and 5. Needs `solver`
         "auto" or "ascent".
     max_gap : float, default=0.0
-        Stop when the bound is within this of the AUC found.
+        Stop as soon as the gap between the bound and the AUC found is at most this.
     time_limit : float, optional
-        Seconds after which to stop with what is proved so far.
+        Time limit in seconds. The search then stops and returns the best weights and bound found so far.
     starts : array of shape (d,) or (k, d), optional
-        Weights known beforehand: the search begins with them too, and never returns less than their AUC.
+        Known weights. The search starts from them as well, so that its result is never worse than theirs.
     n_restarts : int, optional
-        How often the ascent begins anew; by default 4 times, or with a `time_limit` until time is up.
+        Number of restarts of the ascent. The default is 4 or, with a `time_limit`, as many as time allows.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
     random_state : int, Generator or None, default=None
-        Decides the starts of the ascent; the other solvers use no randomness. None is the fixed seed 0, so
-        that results repeat; pass a Generator for other draws.
+        Seed of the ascent; the other solvers use no randomness. None means the fixed seed 0, so that results
+        are reproducible; pass a Generator for different draws.
     certify : bool, default=False
-        Write down the proof as `solution_.certificate`, for `aucopt.verify`. Needs an exact search.
+        Store the proof in `solution_.certificate`, for `aucopt.verify`. Requires an exact search.
     threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
-        Where `predict` cuts the score: at the best of a measure on the training rows, or at a given value of
+        The cut-off of `predict`: the one that maximises a measure on the training rows, or a given value of
         the linear score ``X @ coef_[0]``. The best balanced accuracy is also the best Youden index. "auto"
-        takes the cut-off that belongs to an accuracy, sensitivity or specificity asked for, the best
-        balanced accuracy on its part of the curve for a partial AUC, else "balanced_accuracy".
+        uses the cut-off of the objective if that is an accuracy, a sensitivity or a specificity; for a
+        partial AUC, the best balanced accuracy on that part of the curve; and otherwise "balanced_accuracy".
     objective : "auc", "accuracy", PartialAUC, Sensitivity, Specificity or Accuracy, default="auc"
         What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``, or
-        ``aucopt.Accuracy(class_weight={"well": 1, "ill": 5})`` for weights and cut together.
+        ``aucopt.Accuracy(class_weight={"well": 1, "ill": 5})``, which optimises weights and cut-off together.
 
     Attributes
     ----------
     coef_ : ndarray of shape (1, d)
         The weights.
     intercept_ : ndarray of shape (1,)
-        Minus the cut.
+        Minus the cut-off.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     value_, bound_, gap_ : float
-        The value of the objective for `coef_` on the training rows, the bound that no weights exceed, and the
-        difference, 0.0 when proved optimal. The ascent, with and without `smoothing`, computes no bound of
-        its own: the bound is then 1, or slightly less if rows of both classes coincide.
+        The value of the objective for `coef_` on the training rows, the upper bound over all weights, and
+        their difference, which is 0.0 if the optimum is proved. The ascent, with or without `smoothing`,
+        computes no bound: `bound_` is then 1, or slightly less if some rows of both classes are equal.
     auc_ : float
         The training AUC of `coef_`; equal to `value_` if the objective is the AUC.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
-        What is proved.
+        How the search ended; see `aucopt.Solution`.
     solution_ : Solution
-        The whole answer, see `aucopt.maximize_auc`, but without the training rows. Its methods `near`,
-        `profile` and `angle` need them: call them on the result of `aucopt.maximize_auc`.
+        The full result, as returned by `aucopt.maximize_auc`, but without the training rows. Its methods
+        `near`, `profile` and `angle` need these rows: call them on the result of `aucopt.maximize_auc`
+        itself.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
-    Notes
-    -----
-    There is no `predict_proba`, because AUC depends on the order of the scores only. Wrap the classifier in
-    :class:`sklearn.calibration.CalibratedClassifierCV` for probabilities.
+    Notes ----- There is no `predict_proba`, because the AUC depends only on the order of the scores. Wrap the
+    classifier in :class:`sklearn.calibration.CalibratedClassifierCV` to get probabilities.
 
-    With sample weights a pair counts the product of its two weights.
+    With sample weights, the weight of a pair is the product of the weights of its two rows.
 
     Examples
     --------
@@ -127,16 +127,17 @@ class AUCOptClassifier(LinearScoreClassifier):
         self.objective = objective
 
     def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
-        """Find the weights, then the cut.
+        """Find the weights, then the cut-off.
 
         Parameters
         ----------
         X : array-like or sparse matrix of shape (n, d)
-            The rows. Constant columns get no weight.
+            The training rows. Constant columns get the weight zero.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
-            Weights of zero or more; a pair counts the product of its two.
+            Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two
+            rows.
 
         Returns
         -------

@@ -31,20 +31,20 @@ class LinearModel:
     columns : tuple of str
         The names of the columns, in the order of the weights.
     weights : (d,) array
-        Their weights, in units of the columns: the score of a row is the sum of weight times value.
+        The weights. The score of a row is the sum of weight times value over the columns.
     cutoff : float or None
-        Rows that score above are called positive. None for a score that ranks rows and has no cut-off.
+        Rows with a higher score are predicted positive. None for a score that only ranks rows.
     classes : tuple of two labels, or None
-        The negative and the positive one: two numbers, or two strings. None if there is no cut-off.
+        The negative and the positive label: two numbers or two strings. None if there is no cut-off.
     target : str
         The column that was predicted.
     facts : dict
-        What was found out about the model, such as its AUCs; anything that JSON holds.
+        Facts about the model, such as its AUC; any content that JSON can hold.
     preparation : Preparation, optional
-        How gaps of a table are filled and its categories encoded; `columns` are what comes out. A frame that
-        is scored then holds the columns of the table.
+        How missing values are filled and categories encoded; `columns` are the columns after this step. Data
+        frames to be scored must have the columns before this step.
     risk : RiskCurve, optional
-        The risk that belongs to a score, for `predict_proba`.
+        The calibration curve from scores to risks, for `predict_proba`.
 
     Notes
     -----
@@ -54,7 +54,7 @@ class LinearModel:
          "columns": ["age", "dose"], "weights": [0.6, -0.8], "cutoff": 12.5, "classes": [0, 1],
          "facts": {"rows": 569, "auc": {"apparent": 0.81, ...}, ...}}
 
-    A later version of the format has a higher `version`, and is refused rather than misread.
+    Files with a higher `version` than this release supports are refused.
 
     Examples
     --------
@@ -101,12 +101,12 @@ class LinearModel:
         return self.cutoff, self.classes
 
     def linear_score(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Score rows: the sum of weight times value, equal for equal rows.
+        """Return the linear score of each row: the sum of weight times value.
 
         Parameters
         ----------
         X : array-like or frame of shape (n, d)
-            A frame may hold its columns in any order, and others beside them.
+            The rows. A data frame may have its columns in any order, and additional columns.
 
         Returns
         -------
@@ -128,11 +128,11 @@ class LinearModel:
         return dense_scores(rows, self.weights)
 
     def decision_function(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Score rows, minus the cut-off: positives are above zero."""
+        """Return the scores minus the cut-off: rows above zero are predicted positive."""
         return self.linear_score(X) - self._rule[0]
 
     def predict_proba(self, X: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """The risks of both classes, in columns; for models that were saved with ``--risk``.
+        """Return the probability of each class, for models that were saved with ``--risk``.
 
         Parameters
         ----------
@@ -142,7 +142,7 @@ class LinearModel:
         Returns
         -------
         ndarray of shape (n, 2)
-            They add up to one.
+            Each row sums to one.
         """
         if self.risk is None:
             raise ValueError("This model has no calibrated risk; fit it with --risk logistic.")
@@ -164,25 +164,24 @@ class LinearModel:
     def score(
         self, X: npt.ArrayLike, y: npt.ArrayLike | None = None, sample_weight: npt.ArrayLike | None = None
     ) -> float | npt.NDArray[np.float64]:
-        """Return the accuracy of `predict`, as classifiers of scikit-learn do.
+        """Return the accuracy of `predict`, like scikit-learn's classifiers.
 
         Parameters
         ----------
         X : array-like or frame of shape (n, d)
-            A frame may hold its columns in any order, and others beside them.
+            The rows. A data frame may have its columns in any order, and additional columns.
         y : array-like of shape (n,)
-            The true labels, of those in `classes`.
+            The true labels.
         sample_weight : array-like of shape (n,), optional
             Weights of the rows.
 
         Returns
         -------
         accuracy : float
-            The share of rows whose class is predicted right.
+            The share of rows whose class is predicted correctly.
 
-        Notes
-        -----
-        Without `y` it still returns the scores of the rows, with a warning: that is `linear_score` now.
+        Notes ----- Calling it without `y` is deprecated: it returns the scores of the rows with a warning.
+        Use `linear_score` instead.
         """
         if y is None:
             warnings.warn(
@@ -195,7 +194,7 @@ class LinearModel:
         return float(accuracy_score(y, self.predict(X), sample_weight=sample_weight))
 
     def to_sklearn(self) -> LinearSVC:
-        """Return the same rule as a plain scikit-learn classifier, see `plain_classifier`."""
+        """Return the same rule as a plain scikit-learn classifier."""
         cutoff, classes = self._rule
         return plain_classifier(self.weights, -cutoff, np.array(classes))
 
@@ -208,7 +207,7 @@ class LinearModel:
         return json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what the file holds."""
+        """Return the content of the file as a dict."""
         from aucopt import __version__
 
         more: dict[str, Any] = {"preparation": self.preparation, "risk": self.risk}
@@ -233,7 +232,7 @@ def load_model(path: str | Path) -> LinearModel:
     Parameters
     ----------
     path : str or Path
-        What `LinearModel.save` or ``aucopt fit --save`` wrote.
+        A file written by `LinearModel.save` or ``aucopt fit --save``.
 
     Returns
     -------
@@ -242,7 +241,7 @@ def load_model(path: str | Path) -> LinearModel:
     Raises
     ------
     ValueError
-        If the file is not a model of aucopt, or one of a later version.
+        If the file is not a model of aucopt, or was written by a later version.
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))

@@ -18,48 +18,50 @@ from aucopt.panels.question import MEMORY
 
 
 class PanelClassifier(LinearScoreClassifier):
-    """Linear classifier of the best k columns: selection and fit as one estimator.
+    """Linear classifier on the best k columns: selects the columns and fits their weights.
 
     Parameters
     ----------
     k : int, default=2
-        Columns of the panel. Of a table with fewer columns all are taken.
+        Number of columns of the panel. If the table has fewer columns, all of them are used.
     objective : "auc", "accuracy", PartialAUC, Sensitivity, Specificity or Accuracy, default="auc"
-        What to maximise. A concordance ranks other outcomes than two classes: use `aucopt.best_panel`.
+        What to maximise. For a concordance, whose outcome is not two classes, use `aucopt.best_panel`.
     signs : int or sequence of int, optional
-        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+        Sign constraints on the weights: +1 means at least 0, -1 at most 0, and 0 no constraint. One number
+        for each column, or one for all columns.
     include, exclude : iterable of int or str, default=()
-        Columns that the panel must have, and columns that it must not have, by position or by name.
+        Columns that the panel must contain and columns that it must not contain, by position or by name.
     time_limit : float, optional
-        Seconds after which to stop with the best panel found so far.
+        Time limit in seconds. The search then stops and returns the best panel and bound found so far.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
     memory_limit : int
-        Bytes for bits and for lists of pairs, about 1 GB by default.
+        Memory limit in bytes for bit sets and lists of pairs, about 1 GB by default.
     threshold : {"auto", "balanced_accuracy", "accuracy", "f1"} or float, default="auto"
-        Where `predict` cuts the score, as in `AUCOptClassifier`: at the cut-off that belongs to the
-        objective, at the best of a measure on the training rows, or at a given value.
+        The cut-off of `predict`, as in `AUCOptClassifier`: that of the objective, the one that maximises a
+        measure on the training rows, or a given value.
 
     Attributes
     ----------
     coef_ : ndarray of shape (1, p)
-        The weights; those of columns outside the panel are zero.
+        The weights, which are zero for columns outside the panel.
     intercept_ : ndarray of shape (1,)
-        Minus the cut.
+        Minus the cut-off.
     panel_ : ndarray of shape (k,)
-        Positions of the columns chosen, in rising order.
+        Positions of the chosen columns, in ascending order.
     value_, bound_, gap_ : float
-        The value of the objective on the training rows, the bound over all panels, and their difference.
+        The value of the objective on the training rows, the upper bound over all panels, and their
+        difference.
     status_ : {"optimal", "time_limit", "interrupted"}
-        What is proved.
+        How the search ended; see `aucopt.Solution`.
     solution_ : PanelSolution
-        The whole answer, see `aucopt.best_panel`, but without the training rows, and with `delta` 0.
+        The full result, as returned by `aucopt.best_panel`, but without the training rows and with `delta` 0.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (p,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
     Examples
     --------
@@ -94,16 +96,17 @@ class PanelClassifier(LinearScoreClassifier):
         self.threshold = threshold
 
     def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
-        """Choose the columns, find their weights, then the cut.
+        """Choose the columns, find their weights, then the cut-off.
 
         Parameters
         ----------
         X : array-like or sparse matrix of shape (n, p)
             The rows.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
-            Weights of zero or more; a pair counts the product of its two.
+            Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two
+            rows.
 
         Returns
         -------
@@ -159,17 +162,17 @@ class PanelClassifier(LinearScoreClassifier):
         return [names.index(name) if isinstance(name, str) and name in names else name for name in given]
 
     def get_support(self, indices: bool = False) -> npt.NDArray[Any]:
-        """Return which columns the panel has, as scikit-learn's selectors do.
+        """Return the columns of the panel, as scikit-learn's feature selectors do.
 
         Parameters
         ----------
         indices : bool, default=False
-            Whether to return their positions instead of a mask.
+            Whether to return positions instead of a boolean mask.
 
         Returns
         -------
         support : ndarray
-            A mask of shape (p,), or the positions of the columns chosen.
+            A boolean mask of shape (p,), or the positions of the chosen columns.
         """
         check_is_fitted(self)
         if indices:

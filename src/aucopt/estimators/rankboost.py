@@ -19,30 +19,32 @@ LARGEST_R = 1 - 1e-10  # alpha is infinite at 1
 class RankBoostClassifier(ScoreClassifier):
     r"""RankBoost of Freund, Iyer, Schapire and Singer for two classes.
 
-    Minimises the exponential loss of the pairs, greedily, one rule a round:
+    It greedily minimises the exponential loss over the pairs, adding one rule in each round:
 
     .. math::
 
         \sum_{i \in +,\, j \in -} \exp\bigl(H(x_j) - H(x_i)\bigr), \qquad
         H(x) = \sum_t \alpha_t h_t(x), \qquad h_t(x) = [x_{f_t} > \theta_t].
 
-    The pairs' weights are products of weights v of the rows. Of all thresholds between neighbouring values of
-    all features a round takes the one with the largest abs(r), the third of the paper's methods:
+    The weight of a pair is the product of the weights v of its rows. Each round considers all thresholds
+    between neighbouring values of all features, and chooses the one with the largest abs(r), the third method
+    of the paper:
 
     .. math::
 
         r = \sum_{i \in +} v_i h(x_i) - \sum_{j \in -} v_j h(x_j), \qquad
         \alpha = \tfrac{1}{2} \ln \frac{1 + r}{1 - r}.
 
-    Then the weights of positives are multiplied by exp(-alpha h), those of negatives by exp(alpha h), and
-    each class is scaled to sum to one. Features are sorted once, so that a round costs O(n d).
+    Then the weights of positives are multiplied by exp(-alpha h) and those of negatives by exp(alpha h), and
+    the weights of each class are scaled to sum to one. Features are sorted once, so that a round costs O(n
+    d).
 
     Parameters
     ----------
     n_estimators : int, default=100
-        Rounds. Fewer are made if a rule orders all pairs, or if none orders any.
+        Number of rounds. Boosting stops early if one rule ranks all pairs correctly, or if no rule helps.
     q_def : {0, 1}, default=0
-        What a rule says of a row whose feature is missing (NaN).
+        The output of a rule for rows whose feature is missing (NaN).
 
     Attributes
     ----------
@@ -50,21 +52,19 @@ class RankBoostClassifier(ScoreClassifier):
         The feature of each rule.
     thresholds_ : ndarray of shape (n_rounds,)
         The threshold of each rule, midway between two values of the training rows; infinite for a rule that
-        tells missing values from all others.
+        separates missing values from all others.
     alphas_ : ndarray of shape (n_rounds,)
-        The weight of each rule; negative if low values are those of positives.
+        The weight of each rule, negative if low values indicate positives.
     intercept_ : ndarray of shape (1,)
-        Minus the cut with the best balanced accuracy on the training rows.
+        Minus the cut-off with the best balanced accuracy on the training rows.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
-    Notes
-    -----
-    With sample weights s a pair counts :math:`s_i s_j`: v starts proportional to s.
+    Notes ----- With sample weights s, the weight of a pair is :math:`s_i s_j`: v starts proportional to s.
 
     References
     ----------
@@ -88,16 +88,17 @@ class RankBoostClassifier(ScoreClassifier):
         self.q_def = q_def
 
     def fit(self, X: Matrix, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None) -> Self:
-        """Run the rounds.
+        """Fit the rules by boosting.
 
         Parameters
         ----------
         X : array-like or sparse matrix of shape (n, d)
-            The rows; NaN is a missing value. Sparse rows are made dense, as every feature is sorted.
+            The training rows. NaN is a missing value. Sparse matrices are converted to dense arrays.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
-            Weights of zero or more; a pair counts the product of its two.
+            Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two
+            rows.
 
         Returns
         -------
@@ -161,14 +162,14 @@ class RankBoostClassifier(ScoreClassifier):
         y: npt.ArrayLike,
         sample_weight: npt.ArrayLike | None = None,
     ) -> Self:
-        """Return the model of the first rounds alone, as a fit with that many would give it.
+        """Return the model after the first rounds, equal to a fit with that many rounds.
 
         Parameters
         ----------
         n_estimators : int
-            The rounds to keep.
+            The number of rounds to keep.
         X : array-like or sparse matrix of shape (n, d)
-            The training rows, to place the cut.
+            The training rows, to choose the cut-off.
         y : array-like of shape (n,)
             Their labels.
         sample_weight : array-like of shape (n,), optional
@@ -187,7 +188,7 @@ class RankBoostClassifier(ScoreClassifier):
         return part._place_cut(part._read_training(X, y, sample_weight))
 
     def staged_decision_function(self, X: Matrix) -> Iterator[Floats]:
-        """Score rows after each round; the last is the decision function.
+        """Yield the scores after each round; the last ones are those of the decision function.
 
         Parameters
         ----------
@@ -197,7 +198,7 @@ class RankBoostClassifier(ScoreClassifier):
         Yields
         ------
         scores : ndarray of shape (n,)
-            The scores of the rounds so far, minus the cut of the whole.
+            The scores after the rounds so far, minus the cut-off of the full model.
         """
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, **self._row_format)

@@ -20,50 +20,53 @@ from aucopt.metrics.curve import partial_auc
 
 
 class ConcordanceRanker(BaseEstimator):
-    """Linear score with the highest possible training concordance, and what is proved about it.
+    """Linear score with the highest possible training concordance, and a proved bound on it.
 
-    For ordered outcomes (counts, grades, a continuous outcome) and for censored times. `predict` gives a risk
-    score: high for a high outcome, or for an early event.
+    It is for ordered outcomes (counts, grades, continuous outcomes) and for censored times. `predict` returns
+    a risk score, which is high for a high outcome or an early event.
 
     Parameters
     ----------
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}, default="auto"
-        How to search, see `aucopt.maximize`; "auto" chooses by the size of the data.
+        The search algorithm, see `aucopt.maximize`. "auto" chooses by the size of the data.
     signs : int or sequence of int, optional
-        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+        Sign constraints on the weights: +1 means at least 0, -1 at most 0, and 0 no constraint. One number
+        for each column, or one for all columns.
     max_gap : float, default=0.0
-        Stop when the bound is within this of the concordance found.
+        Stop as soon as the gap between the bound and the concordance found is at most this.
     time_limit : float, optional
-        Seconds after which to stop with what is proved so far.
+        Time limit in seconds. The search then stops and returns the best weights and bound found so far.
     starts : array of shape (d,) or (k, d), optional
-        Weights known beforehand, such as those of a Cox regression: the search never returns less.
+        Known weights, such as those of a Cox regression. The search starts from them as well, so that its
+        result is never worse than theirs.
     n_restarts : int, optional
-        How often the ascent begins anew; by default 4 times, or with a `time_limit` until time is up.
+        Number of restarts of the ascent. The default is 4 or, with a `time_limit`, as many as time allows.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
     random_state : int, Generator or None, default=None
-        Decides the starts of the ascent. None is the fixed seed 0, so that results repeat.
+        Seed of the ascent. None means the fixed seed 0, so that results are reproducible.
     strata_weight : {"pairs", "cases"}, default="pairs"
-        How strata count: all their pairs alike, or, if the outcome is two classes, all positives alike.
+        Weights of the strata: all pairs have the same weight or, if the outcome is two classes, all positives
+        do.
     objective : PartialAUC, optional
-        What is maximised in place of the concordance, if the outcome is two classes: a partial AUC, whose
-        limit holds in each stratum.
+        A partial AUC to maximise instead of the concordance, if the outcome is two classes. Its limit applies
+        within each stratum.
 
     Attributes
     ----------
     coef_ : ndarray of shape (d,)
         The weights.
     value_, bound_, gap_ : float
-        The concordance of `coef_` on the training rows, the bound that no weights exceed, and the difference,
-        0.0 when proved optimal.
+        The concordance of `coef_` on the training rows, the upper bound over all weights, and their
+        difference, which is 0.0 if the optimum is proved.
     status_ : {"optimal", "max_gap", "time_limit", "interrupted", "local"}
-        What is proved.
+        How the search ended; see `aucopt.Solution`.
     solution_ : Solution
-        The whole answer, see `aucopt.maximize`, but without the training rows.
+        The full result, as returned by `aucopt.maximize`, but without the training rows.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
     Examples
     --------
@@ -120,12 +123,13 @@ class ConcordanceRanker(BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (n, d)
-            The rows. Constant columns get no weight.
+            The training rows. Constant columns get the weight zero.
         y : array of shape (n,) or (n, 2), frame of two columns, or structured array
-            Numbers that can be ordered; or censored times: a structured array of event and time, as in
-            scikit-survival, or two columns, event (0 or 1) and time.
+            An ordered outcome, as numbers; or censored times, as a structured array of event and time as in
+            scikit-survival, or as two columns, event (0 or 1) and time.
         sample_weight : array-like of shape (n,), optional
-            Weights of zero or more; a pair counts the product of its two.
+            Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two
+            rows.
         strata : array-like of shape (n,), optional
             Only rows of the same stratum are compared.
 
@@ -185,7 +189,7 @@ class ConcordanceRanker(BaseEstimator):
         Returns
         -------
         scores : ndarray of shape (n,)
-            High for a high outcome, or an early event. Equal rows score equally.
+            High for a high outcome or an early event. Equal rows get equal scores.
         """
         check_is_fitted(self)
         rows = validate_data(self, X, reset=False, dtype=np.float64)
@@ -198,7 +202,7 @@ class ConcordanceRanker(BaseEstimator):
         sample_weight: npt.ArrayLike | None = None,
         strata: npt.ArrayLike | None = None,
     ) -> float:
-        """Return the concordance of the scores of rows with their outcome, or their partial AUC.
+        """Return the concordance of the scores with the outcome, or their partial AUC.
 
         Parameters
         ----------

@@ -12,7 +12,7 @@ from aucopt.kernels.optimisers.proximal import spam_pass
 class SPAMClassifier(StochasticClassifier):
     r"""Stochastic proximal AUC maximisation (SPAM) of Natole, Ying and Lyu.
 
-    Minimises the square loss of the pairs with an elastic net,
+    It minimises the squared loss over the pairs with an elastic net penalty,
 
     .. math::
 
@@ -32,45 +32,45 @@ class SPAMClassifier(StochasticClassifier):
     Parameters
     ----------
     step_size : float, default=0.1
-        The c of the step size. Too large a c diverges: on standardised columns some 2 / d is safe.
+        The constant c of the step size. The steps diverge if it is too large; on standardised columns about 2
+        / d is safe.
     l2 : float, default=1e-4
-        The weight of the squared norm.
+        The weight of the squared L2 norm in the penalty.
     l1 : float, default=0.0
-        The weight of the sum of absolute weights.
+        The weight of the L1 norm in the penalty.
     n_epochs : int, default=100
-        Passes over the rows.
+        Number of passes over the rows.
     shuffle : bool, default=True
-        Whether each pass takes the rows in a new random order. False takes them as they come in every pass,
-        as the experiments of Zhou and Skiena did.
+        Whether to shuffle the rows before each pass. False keeps their order, as the experiments of Zhou and
+        Skiena did.
     average : bool, default=False
-        Keep the mean of all iterates instead of the last one.
+        Whether to return the mean of all iterates instead of the last one.
     random_state : int, RandomState instance or None, default=None
-        Decides the random orders. None draws from numpy's global generator, as in scikit-learn: fits differ
-        then. Pass an int for results that repeat.
+        Seed of the shuffling. None uses numpy's global generator, as in scikit-learn, so that fits differ.
+        Pass an int for reproducible results.
 
     Attributes
     ----------
     coef_ : ndarray of shape (1, d)
         The weights w; all zero if the steps diverged.
     intercept_ : ndarray of shape (1,)
-        Minus the cut with the best balanced accuracy on the training rows. It is no part of the objective.
+        Minus the cut-off with the best balanced accuracy on the training rows. It is not part of the
+        objective.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     objective_ : float
         The objective at `coef_`; p(1-p) at zero weights.
     diverged_ : bool
-        Whether the weights left the range of floats, with a warning. Such a fit is void: it scores all rows
-        alike, an AUC of one half, so that no search over a grid prefers it.
+        Whether the weights overflowed, in which case a warning is issued. All weights are then zero and the
+        AUC is 0.5, so that a grid search never chooses such a fit.
     n_iter_ : int
-        The passes made; fewer than `n_epochs` if the steps diverged.
+        The number of passes, less than `n_epochs` if the steps diverged.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
-    Notes
-    -----
-    The method has no sample weights: repeat rows instead.
+    Notes ----- The method does not support sample weights: repeat rows instead.
 
     References
     ----------

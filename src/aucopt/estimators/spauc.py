@@ -12,16 +12,15 @@ from aucopt.kernels.optimisers.proximal import spauc_pass
 class SPAUCClassifier(StochasticClassifier):
     r"""Stochastic proximal AUC maximisation (SPAUC) of Lei and Ying.
 
-    Minimises the square loss of the pairs with an elastic net,
+    It minimises the squared loss over the pairs with an elastic net penalty,
 
     .. math::
 
         p(1-p)\, \frac{1}{n_+ n_-} \sum_{i \in +,\, j \in -} \bigl(1 - w \cdot (x_i - x_j)\bigr)^2
         + \lambda_1 |w|_1 + \tfrac{\lambda_2}{2} |w|^2, \qquad p = n_+ / n,
 
-    one row at a time and without a look ahead: p and the class means u and v are those of the rows so far,
-    the current one included. With a = w.u and b = w.v, step t takes a row x, the step size
-    eta = 2 / (mu t + 1) and
+    one row at a time. Here p and the class means u and v are those of the rows so far, including the current
+    one. With a = w.u and b = w.v, step t takes a row x, the step size eta = 2 / (mu t + 1) and
 
     .. math::
 
@@ -33,50 +32,49 @@ class SPAUCClassifier(StochasticClassifier):
     Parameters
     ----------
     mu : float, default=0.1
-        How fast the step size falls. The paper tunes it from 1e-7 to 10^-2.5. The first steps are close to 2
-        and diverge unless the rows are short: scale rows or columns down, or raise mu.
+        How fast the step size decreases. The paper tunes it from 1e-7 to 10^-2.5. The first step sizes are
+        close to 2, and the steps diverge unless the rows have small norms: scale the columns down, or
+        increase mu.
     l2 : float, default=1e-4
-        The weight of the squared norm.
+        The weight of the squared L2 norm in the penalty.
     l1 : float, default=0.0
-        The weight of the sum of absolute weights.
+        The weight of the L1 norm in the penalty.
     n_epochs : int, default=100
-        Passes over the rows.
+        Number of passes over the rows.
     shuffle : bool, default=True
-        Whether each pass takes the rows in a new random order. False takes them as they come in every pass,
-        as the experiments of Zhou and Skiena did.
+        Whether to shuffle the rows before each pass. False keeps their order, as the experiments of Zhou and
+        Skiena did.
     scale_penalty : bool, default=True
-        Whether the proximal step is scaled by eta, as the paper has it. False divides by
-        :math:`1 + \lambda_2` at each step whatever its size, as the experiments of Zhou and Skiena did: a far
-        stronger penalty.
+        Whether the proximal step is scaled by eta, as in the paper. False divides by :math:`1 + \lambda_2` in
+        each step, as the experiments of Zhou and Skiena did, which is a much stronger penalty.
     average : bool, default=False
-        Keep the mean of all iterates instead of the last one.
+        Whether to return the mean of all iterates instead of the last one.
     random_state : int, RandomState instance or None, default=None
-        Decides the random orders. None draws from numpy's global generator, as in scikit-learn: fits differ
-        then. Pass an int for results that repeat.
+        Seed of the shuffling. None uses numpy's global generator, as in scikit-learn, so that fits differ.
+        Pass an int for reproducible results.
 
     Attributes
     ----------
     coef_ : ndarray of shape (1, d)
         The weights w; all zero if the steps diverged.
     intercept_ : ndarray of shape (1,)
-        Minus the cut with the best balanced accuracy on the training rows. It is no part of the objective.
+        Minus the cut-off with the best balanced accuracy on the training rows. It is not part of the
+        objective.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     objective_ : float
         The objective at `coef_`; p(1-p) at zero weights.
     diverged_ : bool
-        Whether the weights left the range of floats, with a warning. Such a fit is void: it scores all rows
-        alike, an AUC of one half, so that no search over a grid prefers it.
+        Whether the weights overflowed, in which case a warning is issued. All weights are then zero and the
+        AUC is 0.5, so that a grid search never chooses such a fit.
     n_iter_ : int
-        The passes made; fewer than `n_epochs` if the steps diverged.
+        The number of passes, less than `n_epochs` if the steps diverged.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
-    Notes
-    -----
-    The method has no sample weights: repeat rows instead.
+    Notes ----- The method does not support sample weights: repeat rows instead.
 
     References
     ----------

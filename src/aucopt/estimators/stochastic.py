@@ -55,7 +55,7 @@ class StochasticClassifier(LinearScoreClassifier):
         X : array-like or sparse matrix of shape (n, d)
             The rows; sparse ones are made dense, as each step changes every weight.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
 
         Returns
         -------
@@ -94,7 +94,7 @@ class StochasticClassifier(LinearScoreClassifier):
         X : array-like or sparse matrix of shape (n, d)
             The rows; sparse ones are made dense, as each step changes every weight.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         points : iterable of mappings of str to float
             What each point sets of the step size (`step_size` or `mu`), `l2` and `l1`. The rest is as in
             this estimator, which stays as it is.

@@ -24,19 +24,19 @@ class SVMPerfClassifier(LinearScoreClassifier):
         P(w) = \tfrac{1}{2} |w|^2 + \frac{100\,C}{N} \sum_{i \in +,\, j \in -}
                \max\bigl(0,\ 1 - w \cdot (x_i - x_j)\bigr), \qquad N = n_+ n_-.
 
-    This is the structural SVM of Joachims for the share of swapped pairs: a pair is in the most violated
-    constraint when :math:`w \cdot (x_i - x_j) < 1`, so that the maximum over all constraints is the sum
-    above. C means what it means in SVM-perf. No pair is listed: a step costs a sort of the scores and a few
-    passes over X.
+    This is the structural SVM of Joachims for the share of wrongly ranked pairs: a pair is in the most
+    violated constraint when :math:`w \cdot (x_i - x_j) < 1`, so that the maximum over all constraints is the
+    sum above. C has the same meaning as in SVM-perf. Pairs are never listed: each step sorts the scores and
+    makes a few passes over X.
 
     Parameters
     ----------
     C : float, default=1.0
-        The price of the hinge loss, that of all pairs together being 100 C.
+        The weight of the hinge loss; all pairs together have the weight 100 C.
     tol : float, default=1e-3
-        Stop when the duality gap is at most this share of the objective.
+        Stop when the duality gap is at most this fraction of the objective.
     max_iter : int, default=1000
-        Stop after this many evaluations, with a warning.
+        Stop after this many evaluations of the objective, with a warning.
     warm_start : bool, default=False
         Start from the `coef_` of the last fit.
 
@@ -45,26 +45,26 @@ class SVMPerfClassifier(LinearScoreClassifier):
     coef_ : ndarray of shape (1, d)
         The weights w.
     intercept_ : ndarray of shape (1,)
-        Minus the cut with the best balanced accuracy on the training rows. It is no part of the objective.
+        Minus the cut-off with the best balanced accuracy on the training rows. It is not part of the
+        objective.
     classes_ : ndarray of shape (2,)
-        The negative and the positive label.
+        The negative and the positive label, in this order.
     objective_ : float
         P at `coef_`.
     dual_gap_ : float
-        No weights have an objective more than this below `objective_`.
+        The duality gap: no weights can improve `objective_` by more than this.
     n_iter_ : int
-        Evaluations of objective and dual.
+        Number of evaluations of the objective and its dual.
     n_features_in_ : int
         The number of columns.
     feature_names_in_ : ndarray of shape (d,)
-        The column names, if X had any.
+        The names of the columns, if `X` had any.
 
-    Notes
-    -----
-    With sample weights s a pair counts :math:`s_i s_j`, and N is the sum over all pairs.
+    Notes ----- With sample weights s, the weight of a pair is :math:`s_i s_j`, and N is the sum over all
+    pairs.
 
-    The method is not cutting planes but Newton steps on a smoothed hinge whose slopes are a point of the
-    dual: on standardised columns a gap of 1e-6 takes some ten evaluations. X may be sparse.
+    The solver does not use cutting planes. It makes Newton steps on a smoothed hinge loss, whose slopes give
+    a dual point. On standardised columns, a gap of 1e-6 takes about ten evaluations. X may be sparse.
 
     References
     ----------
@@ -98,9 +98,10 @@ class SVMPerfClassifier(LinearScoreClassifier):
         X : array-like or sparse matrix of shape (n, d)
             The rows.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
-            Weights of zero or more; a pair counts the product of its two.
+            Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two
+            rows.
 
         Returns
         -------

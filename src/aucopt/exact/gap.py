@@ -29,21 +29,22 @@ def auc_gap(
     random_state: int | np.random.Generator | None = None,
     callback: Callable[[Progress], object] | None = None,
 ) -> float:
-    """How far the AUC of given weights is from the best that any weights reach.
+    """Return how far the AUC of given weights is below the highest possible AUC.
 
     Parameters
     ----------
     X, y, sample_weight, signs, solver, max_gap, time_limit
-        As in `maximize_auc`. If the search stops before the optimum is proved, the gap is to its bound.
+        See `maximize_auc`. If the search stops before the optimum is proved, the gap is measured to its
+        bound.
     coef : array of n_features numbers
         Weights of a linear score, for instance ``LogisticRegression().fit(X, y).coef_``.
     n_restarts, n_jobs, memory, random_state, callback
-        As in `maximize_auc`.
+        See `maximize_auc`.
 
     Returns
     -------
     float
-        Zero when the weights are optimal. Exact: both AUCs come from integer counts.
+        The gap, zero if the weights are optimal. It is exact: both AUCs are computed from integer counts.
 
     Examples
     --------

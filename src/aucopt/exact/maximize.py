@@ -60,61 +60,66 @@ def maximize_auc(
     certify: bool = False,
     callback: Callable[[Progress], object] | None = None,
 ) -> Solution:
-    """Find the linear score with the highest AUC, and prove that none is higher.
+    """Find the linear score with the highest AUC, and prove that no linear score has a higher one.
 
     Parameters
     ----------
     X : array, frame or sparse matrix of shape (n, d)
-        Columns of finite numbers, taken as written: values with at most 15 significant decimal digits as
-        those decimals, others as the float64 numbers they are. Constant and dependent columns do not count.
+        The columns, finite numbers. Values with at most 15 significant digits are read as exact decimals,
+        other values as exact float64 numbers. Constant columns, and columns that depend linearly on others,
+        get the weight zero.
     y : array of shape (n,)
-        Two classes, any labels; the larger in sorted order is the positive one.
+        Labels of two classes, of any type. The larger label is the positive class.
     sample_weight : array of shape (n,), optional
-        A pair counts the product of its weights. Integers (and decimals) are exact.
+        Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two rows.
+        Integers and decimals are exact.
     signs : int or sequence of int, optional
-        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+        Sign constraints on the weights: +1 means at least 0, -1 at most 0, and 0 no constraint. One number
+        for each column, or one for all columns.
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
-        "plane" marches around the circle of two columns. "cone" is branch and bound over cones of directions
-        in any number of columns. "conflict" is branch and bound on which pairs are wrong, for many columns
-        and few wrong pairs. "ascent" searches planes exactly, one after the other, and proves nothing.
-        "enumeration" stands for the paper's algorithms, corrected: the slow reference.
+        The search algorithm. "plane" searches the circle of directions of two columns. "cone" is branch and
+        bound over cones of directions, for any number of columns. "conflict" is branch and bound over sets of
+        wrongly ranked pairs, for many columns and few such pairs. "ascent" is a local search that optimises
+        over one plane after the other, and proves nothing. "enumeration" is a slow reference: the algorithms
+        of the paper, corrected.
 
-        "auto" takes the plane for two columns. For five to twelve columns and up to 1e4 pairs it takes
-        conflicts if a short ascent leaves at most 16 pairs wrong. For three to eight columns it takes cones
-        if they should end within about a minute on smooth data, even on one core (three columns and 2e7
-        pairs, four and 4e5, five and 4e4, six and 8,000, seven and 2,000, eight and 400), and for three to
-        seven also if a `time_limit` is given. Otherwise it takes the ascent. If no `time_limit` is given,
-        "auto" stops cones and conflicts after two minutes; the bound then holds, but the gap may not be zero.
+        "auto" uses "plane" for two columns. For five to twelve columns and up to 1e4 pairs it uses "conflict"
+        if a short ascent leaves at most 16 pairs wrong. For three to eight columns it uses "cone" if that
+        should end within about a minute on smooth data, even on one core (up to 2e7 pairs for three columns,
+        4e5 for four, 4e4 for five, 8,000 for six, 2,000 for seven and 400 for eight), and for three to seven
+        columns also if a `time_limit` is given. Otherwise it uses "ascent". Without a `time_limit`, "auto"
+        stops "cone" and "conflict" after two minutes; the bound is then still valid, but the gap may not be
+        zero.
     smoothing : float
-        0 maximises the AUC. With a larger value the ascent maximises the AUC averaged over nearby directions,
-        which often generalises better. The value is about the tangent of the angle between the weights and
-        the directions averaged, on standardised columns. Needs `solver` "auto" or "ascent".
+        0 maximises the AUC. A positive value maximises the average AUC over nearby directions, which often
+        generalises better. The value is roughly the tangent of the angle between the weights and these
+        directions, on standardised columns. Needs `solver` "auto" or "ascent".
     max_gap : float
-        Stop when the bound is within this of the AUC found. 0 proves the optimum, and with two columns finds
-        all optimal directions.
+        Stop as soon as the gap between the bound and the AUC found is at most this. 0 continues until the
+        optimum is proved, and with two columns until all optimal directions are found.
     time_limit : float, optional
-        Seconds after which to stop with what is proved so far. Compiling, which the first search of its kind
-        in a process may need, is not counted.
+        Time limit in seconds. The search then stops and returns the best weights and bound found so far. It
+        does not include the time to compile, which the first search of its kind in a process may need.
     starts : array of shape (d,) or (k, d), optional
-        Weights that are known beforehand, such as those of logistic regression or of a fit to similar rows.
-        The search begins with them too and never returns less than the best of them. Weights of a forbidden
-        sign are set to zero.
+        Known weights, such as those of logistic regression or of a fit to similar rows. The search starts
+        from them as well, so that its result is never worse than theirs. Weights that violate `signs` are set
+        to zero.
     n_restarts : int, optional
-        How often the ascent begins anew from other weights after it has come to a halt. By default 4 times,
-        or, with a `time_limit`, until time is up. Other solvers stop when the optimum is proved.
+        Number of restarts of the ascent from other weights after it has reached a local optimum. The default
+        is 4 or, with a `time_limit`, as many as time allows. Other solvers stop when the optimum is proved.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
-        unless time runs out.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn. The result does not
+        depend on this number, unless the time limit is reached.
     memory : int
-        Bytes that each thread of the cone solver may take for pairs, and all cones that wait.
+        Memory limit in bytes: for the pairs in each thread of the cone solver, and for its queue of cones.
     random_state : int, Generator or None
-        Seed of the ascent; the other solvers use no randomness. None is the fixed seed 0, so that results
-        repeat; pass a Generator for other draws.
+        Seed of the ascent; the other solvers use no randomness. None means the fixed seed 0, so that results
+        are reproducible; pass a Generator for different draws.
     certify : bool
-        Write down the proof as `solution.certificate`, which `aucopt.verify` checks without the solver. Needs
-        an exact search, and sample weights that are integers or decimals of few digits.
+        Whether to store the proof in `solution.certificate`, which `aucopt.verify` checks independently of
+        the solver. Requires an exact search, and sample weights that are integers or short decimals.
     callback : callable, optional
-        Called with a `Progress` now and then.
+        Called repeatedly during the search, with a `Progress`.
 
     Returns
     -------

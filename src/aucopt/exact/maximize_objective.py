@@ -43,44 +43,46 @@ def maximize(
     certify: bool = False,
     callback: Callable[[Progress], object] | None = None,
 ) -> Solution:
-    """Find the linear score that is best by an objective, and prove that none is better.
+    """Find the linear score that maximises an objective, and prove that no linear score is better.
 
     Parameters
     ----------
     X, signs, smoothing, max_gap, time_limit, starts, n_restarts, n_jobs, memory, random_state, callback
-        As in `maximize_auc`, which is the same with the AUC. Gaps are those of the objective. `signs` do not
+        See `maximize_auc`, which is this function for the AUC. Gaps refer to the objective. `signs` do not
         constrain the intercept of `Accuracy`.
     y : array of shape (n,), or of events and times
-        Two classes, as in `maximize_auc`. For `Concordance` numbers that can be ordered, or censored times: a
-        structured array of event and time, as in scikit-survival, or two columns, event (0 or 1) and time.
+        Labels of two classes, as in `maximize_auc`. For `Concordance`, an ordered outcome as numbers, or
+        censored times as a structured array of event and time as in scikit-survival, or as two columns, event
+        (0 or 1) and time.
     objective : "auc", "concordance", "accuracy", PartialAUC, Sensitivity, Specificity, Concordance, Accuracy
         What to maximise, for instance ``aucopt.Sensitivity(specificity=0.95)``.
     strata : array of shape (n,), optional
-        Labels such as those of matched sets or of centres: only pairs within a stratum count. For the AUC and
-        for `Concordance`. Strata without a pair are left out, and a note says how many there are.
+        Labels of strata, such as matched sets or centres: only rows of the same stratum are compared.
+        Available for the AUC, the partial AUC and `Concordance`. Strata without a comparable pair are left
+        out, and a note gives their number.
     strata_weight : {"pairs", "cases"}
-        Whether all pairs count alike, or all positives: "cases" counts a pair one over the weight of the
-        negatives of its stratum, which gives the covariate-adjusted AUC.
+        Whether all pairs or all positives have the same weight: "cases" divides the weight of a pair by the
+        total weight of the negatives in its stratum, which yields the covariate-adjusted AUC.
     sample_weight : array of shape (n,), optional
-        Limits such as a false positive rate are shares of the weight of a class; in an accuracy a row counts
-        its weight. Integers and decimals of few digits are exact; objectives other than the AUC take no
-        others.
+        Nonnegative weights of the rows. Rates are shares of the total weight of a class, and an accuracy is
+        the share of the total weight of all rows. Integers and short decimals are exact; objectives other
+        than the AUC accept no others.
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
-        As in `maximize_auc` for the AUC, for `Concordance` and, with a column more for the intercept, for
-        `Accuracy`. With strata, and for `Concordance`, exact solvers list the pairs that count, for which
-        `memory` must suffice; otherwise "auto" takes the ascent. Parts of the ROC curve are searched by the
-        plane (two columns), by cones or by the ascent. "auto" takes the plane for two columns, cones for
-        three to six if they should end within about a minute (three columns and 2e7 pairs, four and 1e6, five
-        and 1e5, six and 1e4) or if a `time_limit` is given, and otherwise the ascent.
+        See `maximize_auc` for the AUC, for `Concordance` and, with one more column for the intercept, for
+        `Accuracy`. With strata, and for `Concordance`, exact solvers list all comparable pairs; if `memory`
+        does not suffice for them, "auto" uses "ascent". For parts of the ROC curve the solvers are "plane"
+        (two columns), "cone" and "ascent". "auto" then uses "plane" for two columns, "cone" for three to six
+        columns if it should end within about a minute (up to 2e7 pairs for three columns, 1e6 for four, 1e5
+        for five and 1e4 for six) or if a `time_limit` is given, and otherwise "ascent".
     certify : bool
-        As in `maximize_auc`. Proofs for a part of the ROC curve are written by cones, which "auto" then takes
-        for two columns as well; `arcs` of the solution then has a single direction.
+        See `maximize_auc`. Proofs for a part of the ROC curve need the solver "cone", which "auto" then uses
+        for two columns as well; `arcs` of the solution is then a single direction.
 
     Returns
     -------
     Solution
-        `value`, `bound`, `gap` and `status` are about the objective. `auc` is the AUC of the same weights,
-        and a sensitivity, specificity or accuracy has a `cutoff`.
+        `value`, `bound`, `gap` and `status` refer to the objective. `auc` is the AUC of the same weights. For
+        a sensitivity, a specificity or an accuracy there is a `cutoff`.
 
     Examples
     --------

@@ -6,7 +6,7 @@ The paper counts AdaBoost and RankBoost among the AUC optimisers. Grids are thos
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from sklearn.base import BaseEstimator, clone
@@ -28,27 +28,35 @@ Family = Literal["standard", "AUC optimiser", "optimiser"]
 
 @dataclass(frozen=True)
 class Method:
-    """A method of the experiment.
+    """A method of the experiment: a classifier, and the grid of parameters that it is tuned over.
 
     Attributes
     ----------
     name : str
-        As in the tables.
+        The name in tables and figures.
     family : {"standard", "AUC optimiser", "optimiser"}
-        What it was made for; "optimiser" is for an objective other than the AUC.
+        What the method was designed for: classification, the AUC, or another objective ("optimiser").
     linear : bool
         Whether its score is linear in the columns.
     estimator : estimator
-        A classifier of scikit-learn's kind, unfitted.
+        An unfitted classifier that follows scikit-learn's conventions, with `decision_function` or
+        `predict_proba`.
     grid : mapping of str to sequence
-        The values of each parameter to try.
+        The values to try for each parameter; empty if there is nothing to tune.
     prefix : callable, optional
-        Makes the model of k rounds or trees from one of more; then `n_estimators` is tuned by one fit.
+        Returns the model after k rounds or trees of a longer fit, so that `n_estimators` is tuned by a
+        single fit.
     standardise : bool
-        Whether it gets standardised columns, or the columns as they are.
+        Whether the columns are standardised before the fit.
     proves_optimum : bool
-        Whether it searches for the optimum and its proof, so that its estimator takes `solver` and
-        `time_limit` as `AUCOptClassifier` does.
+        Whether the method proves its optimum; its estimator must then accept `solver` and `time_limit`, as
+        `AUCOptClassifier` does.
+
+    Raises
+    ------
+    ValueError
+        If the family is not known, the estimator is a class instead of an instance, or the grid names a
+        parameter that the estimator does not have.
 
     Examples
     --------
@@ -68,32 +76,47 @@ class Method:
     standardise: bool = True
     proves_optimum: bool = False
 
+    def __post_init__(self) -> None:
+        if self.family not in get_args(Family):
+            raise ValueError(f"family must be one of {list(get_args(Family))}, not {self.family!r}.")
+        if isinstance(self.estimator, type) or not hasattr(self.estimator, "get_params"):
+            raise ValueError(
+                f"The estimator of {self.name!r} must be an instance of a scikit-learn classifier, such as "
+                f"LogisticRegression(), not {self.estimator!r}."
+            )
+        known = self.estimator.get_params()
+        if unknown := [name for name in self.grid if name not in known]:
+            raise ValueError(
+                f"The grid of {self.name!r} names {', '.join(map(repr, unknown))}, but the parameters of its "
+                f"estimator are {', '.join(sorted(known))}."
+            )
+
     def make(self, seed: int | None = None, **parameters: Any) -> BaseEstimator:
-        """Return a new estimator with some parameters, and with the seed wherever it takes one."""
+        """Return a new estimator with the given parameters, and with the seed for every `random_state`."""
         estimator = clone(self.estimator)
         seeds = dict.fromkeys(find_all(estimator, "random_state"), seed)
         return estimator.set_params(**(seeds | parameters))
 
     def thinned(self, most: int) -> "Method":
-        """Return the method with at most so many values of each parameter, evenly spaced, ends included."""
+        """Return the method with at most `most` values of each parameter, evenly spaced, ends included."""
         grid = {name: _thinned(values, most) for name, values in self.grid.items()}
         return replace(self, grid=grid)
 
     def every(self, step: int) -> "Method":
-        """Return the method with each `step`-th value of each parameter, the first among them."""
+        """Return the method with every `step`-th value of each parameter, starting with the first."""
         return replace(self, grid={name: list(values[::step]) for name, values in self.grid.items()})
 
 
 def _thinned(values: Sequence[Any], most: int) -> list[Any]:
     if len(values) <= most:
         return list(values)
-    # The middle where there is but one.
+    # A single value is the middle one.
     places = np.linspace(0, len(values) - 1, most) if most > 1 else [(len(values) - 1) // 2]
     return [values[round(place)] for place in places]
 
 
 def find_all(estimator: BaseEstimator, parameter: str) -> list[str]:
-    """Return the names under which a parameter occurs: of an estimator, and of those within it.
+    """Return the names of a parameter in an estimator and in the estimators nested in it.
 
     Examples
     --------
@@ -119,7 +142,7 @@ def _standard(
     grid: Mapping[str, Sequence[Any]],
     prefix: Prefix | None = None,
 ) -> list[Method]:
-    """Return the method and its balanced form, which weighs the classes alike."""
+    """Return the method, and its balanced form, which gives both classes the same weight."""
     return [
         Method(name, "standard", linear, make(), grid, prefix),
         Method(f"B-{name}", "standard", linear, make(class_weight="balanced"), grid, prefix),
@@ -177,7 +200,7 @@ METHODS: dict[str, Method] = {
         ),
     ]
 }
-"""The methods of the paper by name; a method of one's own is one more entry."""
+"""The methods of the paper by name. To add a method of your own, add an entry."""
 
 # What the paper could not run: weights kept off needles, by an amount that is tuned like any C.
 BEYOND_THE_PAPER: dict[str, Method] = {
@@ -196,12 +219,12 @@ BEYOND_THE_PAPER: dict[str, Method] = {
 
 
 def find_method(name: str) -> Method:
-    """Return a method of the paper, one beyond it, or one that was added to `METHODS`.
+    """Return a method by name: one of the paper, one beyond it, or one that was added to `METHODS`.
 
     Raises
     ------
     ValueError
-        If there is none of that name.
+        If there is no method of that name.
 
     Examples
     --------
@@ -213,5 +236,5 @@ def find_method(name: str) -> Method:
     if name not in known:
         close = get_close_matches(name, known, 1, cutoff=0.5)
         hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise ValueError(f"No method is called {name!r}.{hint} There are: {', '.join(known)}.")
+        raise ValueError(f"There is no method {name!r}.{hint} The methods are: {', '.join(known)}.")
     return known[name]

@@ -213,7 +213,7 @@ def run_method(
     split : Split
         Which rows do what.
     seed : int, default=0
-        The seed of every fit.
+        The random seed of every fit.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
         What parameters are chosen by, and what `train_value`, `test_value` and `bound` are about.
     validated : Method, optional

@@ -1,4 +1,4 @@
-"""What the lab works on and what it writes down: a unit of work, its scores, and the record of both."""
+"""A unit of work of the lab, its scores, and its record."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -8,12 +8,12 @@ Status = Literal["done", "failed", "time_limit"]
 
 
 class Unit(NamedTuple):
-    """One fit of the experiment; it decides everything that happens in it, seeds included.
+    """One fit of the experiment. Its fields decide all that happens in it, random seeds included.
 
     Attributes
     ----------
     dataset : str
-        Name in the registry of data sets.
+        Name of the data set.
     projection : {"raw", "tsne2", "tsne3"}
         The original columns, or their t-SNE projection to R^2 or R^3.
     trial : int
@@ -29,7 +29,7 @@ class Unit(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """What a fitted method reaches on some rows."""
+    """AUC, balanced accuracy and F1 score of a fitted method on some rows."""
 
     auc: float
     balanced_accuracy: float
@@ -43,25 +43,25 @@ class Record:
     Attributes
     ----------
     unit : Unit
-        What was done.
+        The fit that was made.
     status : {"done", "failed", "time_limit"}
-        How it ended; scores are there only if it is done.
+        How the unit ended. Only units that are done have scores.
     reason : str
-        Why it is not done; empty if it is.
+        The error message if the unit failed; empty if it is done.
     train, test : Scores or None
-        Scores on the rows it was fitted on, and on the others.
+        Scores on the training rows and on the test rows.
     n_train, n_test : int
-        How many rows those are.
+        Number of training and test rows.
     bound : float or None
-        The proved bound on the training AUC of any linear score, from methods that prove one.
+        The proved upper bound on the training AUC of any linear score; None for methods that prove none.
     parameters : dict
-        What tuning chose.
+        The parameters that tuning chose.
     seconds : float
-        Time of the last fit alone.
+        Seconds for the final fit alone.
     elapsed : float
-        Time of the whole unit, tuning included.
+        Seconds for the whole unit, tuning included.
     host : str
-        Where it ran.
+        Name of the machine that ran it.
     """
 
     unit: Unit

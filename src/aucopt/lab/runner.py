@@ -28,28 +28,28 @@ Stage = Literal["loading", "compiling", "running", "done"]
 
 
 class State(NamedTuple):
-    """How a run stands.
+    """The state of a run.
 
     Attributes
     ----------
     stage : {"loading", "compiling", "running", "done"}
-        How far the run is.
+        The stage of the run.
     done : int
-        Units of the study with a record, earlier runs included.
+        Number of units of the study with a record, including earlier runs.
     failed : int
-        Those of this run that failed or took too long.
+        Number of units of this run that failed or reached their time limit.
     left : int
-        Units without a record.
+        Number of units without a record.
     seconds : float
-        Time since the start of the run.
+        Seconds since the start of the run.
     rate : float
-        Units a second since then.
+        Units per second since the start of the run.
     seconds_left : float or None
-        What the rest will take, if that can be told.
+        Estimated seconds until the end, if an estimate is available.
     running : tuple of Unit
-        What runs now, as far as that is known.
+        The units that are running, as far as known.
     subject : str
-        What is loaded or compiled now.
+        The data set or method that is being loaded or compiled.
     """
 
     stage: Stage
@@ -64,7 +64,7 @@ class State(NamedTuple):
 
     @property
     def doing(self) -> str:
-        """What is done now, in words."""
+        """The current stage, in words."""
         return f"{self.stage} {self.subject}".rstrip()
 
 
@@ -79,42 +79,44 @@ def run_study(
     load: Callable[[str], LabelledRows] | None = None,
     follow: Callable[[State], object] = lambda state: None,
 ) -> State:
-    """Run the units of a study that the store does not have yet.
+    """Run the units of a study that have no record in the store yet.
 
-    Units with a record are not run again, so an interrupted run goes on where it was. The records are the
-    same for any number of workers, on one machine or a cluster of machines alike.
+    Units with a record are not run again, so an interrupted study can be continued. The records do not depend
+    on the number of workers or machines.
 
     Parameters
     ----------
     study : Study
-        What to run.
+        The study to run.
     store : Store
-        Where the records go. It must be new, or have been begun with the same settings.
+        The store for the records. It must be new, or belong to a study with the same settings.
     n_jobs : int, optional
-        Workers on this machine, processes of one thread each. None means 1, -1 all processors, as in
-        scikit-learn.
+        Number of worker processes on this machine, each with one thread. None means 1 and -1 means all
+        processors, as in scikit-learn.
     scheduler : str, optional
-        Address of a Dask scheduler, whose cluster runs the units instead.
+        Address of a Dask scheduler. Its cluster then runs the units instead.
     budget : float, optional
-        Seconds after which to stop. Units that run then are left for another run.
+        Time limit in seconds. Units that are running at that time are stopped and left for another run.
     retry_failed : bool, default=False
-        Run the units again that failed or took too long.
+        Whether to run units again that failed or reached their time limit.
     load : callable, optional
-        Returns the rows (X, y) of a data set by name; by default as `aucopt.datasets` finds them.
+        A function that returns the rows (X, y) of a data set by name; by default they are loaded with
+        `aucopt.datasets`.
     follow : callable, optional
-        Called with the `State` of the run, twice a second.
+        Called twice a second with the `State` of the run.
 
     Returns
     -------
     State
-        At the end; `left` is 0 if the study is complete.
+        The final state; `left` is 0 if the study is complete. If units failed, `Record.reason` of their
+        records in the store says why.
 
     Raises
     ------
     StoreError
         If the store holds another study, or the disk is full.
     WorkerError
-        If no worker can be had.
+        If no worker can be started.
 
     Examples
     --------

@@ -29,7 +29,7 @@ SECONDS_TO_WAIT = 60.0  # for another process that reads or writes the file
 
 
 class StoreError(Exception):
-    """The store cannot be read or written, or holds another study; the message says what to do."""
+    """The store cannot be read or written, or belongs to another study; the message says what to do."""
 
 
 class Store:
@@ -40,12 +40,12 @@ class Store:
     path : path
         The SQLite file.
     create : bool, default=True
-        Make the file if it is not there.
+        Whether to create the file if it does not exist.
 
     Raises
     ------
     StoreError
-        If the file is missing, no store, or of another version.
+        If the file is missing, is not a store, or has another version.
 
     Examples
     --------
@@ -98,17 +98,17 @@ class Store:
         self.close()
 
     def settings(self) -> dict[str, str]:
-        """Everything that decides results, as it was when the file was begun."""
+        """Return the settings of the study, as they were when the file was created."""
         with self._explained():
             return dict(self._connection.execute("SELECT name, value FROM settings ORDER BY name"))
 
     def agree(self, settings: Mapping[str, str]) -> None:
-        """Keep settings that decide results; refuse those that differ from what the file was begun with.
+        """Store the settings of a study; refuse settings that differ from those in the file.
 
         Raises
         ------
         StoreError
-            If some differ. Nothing is changed then.
+            If some settings differ. The file is then left unchanged.
         """
         with self._explained():
             # Nobody else may settle on others between the look and the writing.
@@ -128,7 +128,7 @@ class Store:
                 )
 
     def plan(self, study: Study) -> None:
-        """Keep which units a run is to do, so that others can tell how far it is."""
+        """Store the list of units of a run, so that its progress can be followed."""
         rows = [(d, study.projection, study.trials, m) for d in study.datasets for m in study.methods]
         with self._explained():
             self._connection.execute("BEGIN IMMEDIATE")
@@ -137,31 +137,31 @@ class Store:
                 self._connection.executemany("INSERT INTO plan VALUES (?, ?, ?, ?)", rows)
 
     def planned(self) -> list[Unit]:
-        """All units of the last run's study, whether they have a record or not."""
+        """Return all units of the last run, with or without a record."""
         with self._explained():
             rows = self._connection.execute("SELECT * FROM plan").fetchall()
         return [Unit(d, projection, trial, m) for d, projection, trials, m in rows for trial in range(trials)]
 
     def add(self, record: Record) -> None:
-        """Write a record; it is safe when this returns.
+        """Write a record to disk.
 
         Raises
         ------
         StoreError
-            If the disk is full or the file cannot be written. What was there stays.
+            If the disk is full or the file cannot be written. Existing records are kept.
         """
         with self._explained():
             self._connection.execute(INSERT, to_row(record))
 
     def add_all(self, records: Iterable[Record]) -> None:
-        """Write records, all or none of them."""
+        """Write several records in one transaction: all of them or none."""
         with self._explained():
             self._connection.execute("BEGIN IMMEDIATE")
             with self._connection:
                 self._connection.executemany(INSERT, map(to_row, records))
 
     def forget_failures(self, units: Iterable[Unit]) -> None:
-        """Remove the records of those units that failed or took too long, so that they are run again."""
+        """Remove the records of units that failed or reached their time limit, so that they run again."""
         marks = " AND ".join(f"{name} = ?" for name in KEY)
         with self._explained():
             self._connection.execute("BEGIN IMMEDIATE")
@@ -169,20 +169,20 @@ class Store:
                 self._connection.executemany(f"DELETE FROM units WHERE status != 'done' AND {marks}", units)
 
     def records(self) -> list[Record]:
-        """All records, sorted by key."""
+        """Return all records, sorted by unit."""
         with self._explained():
             rows = self._connection.execute(f"SELECT * FROM units ORDER BY {', '.join(KEY)}")
             return [from_row(row) for row in rows]
 
     def units(self) -> set[Unit]:
-        """The units that have a record."""
+        """Return the units that have a record."""
         with self._explained():
             return set(map(Unit._make, self._connection.execute(f"SELECT {', '.join(KEY)} FROM units")))
 
     def export(self, path: str | Path) -> int:
-        """Write all records as CSV, sorted by key, without times and host; return how many.
+        """Write all records as CSV, sorted by unit, without times and host; return their number.
 
-        The same units give the same bytes, whenever and wherever they ran.
+        The same units give an identical file, no matter when and where they ran.
         """
         if Path(path).resolve() == self.path.resolve():
             raise StoreError(f"{path} is the store itself; give another file to export to.")

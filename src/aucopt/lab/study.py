@@ -1,4 +1,4 @@
-"""A study: which units there are, and everything beside the unit that decides its result."""
+"""A study: its units, and all settings that decide their results."""
 
 import json
 import re
@@ -27,35 +27,36 @@ LINEAR = tuple(name for name, method in METHODS.items() if method.linear)
 
 @dataclass(frozen=True)
 class Study:
-    """Which fits are made, and how.
+    """A study: which methods are fitted to which data sets, how often, and by which protocol.
 
     Attributes
     ----------
     projection : {"raw", "tsne2", "tsne3"}
         The original columns, or their t-SNE projection to R^2 or R^3.
     datasets : tuple of str
-        Names in the registry, or of files in the folder of data.
+        Names of data sets in the registry, or of files in the data folder.
     methods : tuple of str
-        Names in `METHODS`, or of methods beyond the paper.
+        Names of methods in `METHODS`, or of those beyond the paper.
     trials : int
-        Random splits of each data set.
+        Number of random splits of each data set.
     max_pairs : int, optional
-        Cut training sets to so many pairs of a positive and a negative.
+        Subsample each training set to at most this many pairs of a positive and a negative row.
     n_folds : int
-        Folds of the tuning.
+        Number of cross-validation folds for tuning.
     every : int
-        Of each parameter of a grid keep the first value, and from there each `every`-th; 1 keeps all.
+        Use every `every`-th value of each parameter grid, starting with the first; 1 uses all values.
     thin : int, optional
-        Keep at most so many values of each parameter of a grid, evenly spaced, the ends among them.
+        Use at most this many values of each parameter grid, evenly spaced, both ends included.
     as_coded : bool
-        As the authors' code did, where it differs from the paper.
+        Follow the authors' code where it differs from the paper.
     proof_seconds : float
-        How long AUC-opt, or another method that proves the optimum, may search for a proof in R^3; on the
-        original columns it keeps the limit of its own.
-        The paper's cut sets take far less; a unit that ends here keeps its bound, and its numbers depend on
-        the machine.
+        Time limit, in seconds, for the proof of the optimum in R^3, by AUC-opt or another method that proves
+        one. On the original columns each method keeps its own limit. The subsampled sets of the paper need
+        far less. A unit that reaches the limit records its best bound, and its result then depends on the
+        speed of the machine.
     unit_seconds : float, optional
-        A unit that takes longer is ended and recorded so. It decides no result of a unit that is done.
+        Time limit, in seconds, for one unit, tuning included. A unit that takes longer is stopped and
+        recorded with the status "time_limit". The limit does not change the result of units that finish.
 
     Examples
     --------
@@ -94,12 +95,12 @@ class Study:
         for name in ("datasets", "methods"):
             given = getattr(self, name)
             if not given or len(set(given)) < len(given):
-                raise ValueError(f"{name} must be one name or more, each once; they are {list(given)}.")
+                raise ValueError(f"{name} must hold one or more different names, not {list(given)}.")
         for method in self.methods:
             find_method(method)
 
     def units(self) -> list[Unit]:
-        """All units, trial by trial, so that a part of them treats all data sets and methods alike."""
+        """Return all units, trial by trial, so that a study that is stopped early is still balanced."""
         return [
             Unit(dataset, self.projection, trial, method)
             for trial in range(self.trials)
@@ -108,7 +109,7 @@ class Study:
         ]
 
     def method(self, name: str) -> Method:
-        """Return a method as this study runs it."""
+        """Return a method with the grid and the limits of this study."""
         method = find_method(name)
         if self.as_coded:
             method = method_as_coded(method)
@@ -119,7 +120,7 @@ class Study:
         return method if self.thin is None else method.thinned(self.thin)
 
     def split(self, dataset: str, trial: int, y: npt.ArrayLike) -> Split:
-        """Return the split of a trial, the same for all methods and, but for cuts, all projections."""
+        """Return the split of a trial: the same for all methods and, before subsampling, all projections."""
         sizes: dict[str, Any] = {"n_folds": self.n_folds, "max_pairs": self.max_pairs}
         if self.as_coded:
             first = FIRST_RAW_AS_CODED if self.projection == "raw" else 0
@@ -127,7 +128,7 @@ class Study:
         return draw_split(y, stable_seed("split", dataset, trial), **sizes)
 
     def settings(self) -> dict[str, str]:
-        """Everything that decides results, as text under a name each."""
+        """Return all settings that decide results, as text by name."""
         study = {
             "protocol": PROTOCOL,
             "projection": self.projection,
@@ -144,7 +145,7 @@ class Study:
 
 
 def describe_settings(settings: Mapping[str, str]) -> str:
-    """Say in a sentence how a study was run, from the settings its store keeps.
+    """Describe in one sentence how a study was run, from the settings in its store.
 
     Examples
     --------
@@ -173,7 +174,7 @@ def describe_settings(settings: Mapping[str, str]) -> str:
 def load_rows(
     study: Study, dataset: str, *, data: Path | None = None, projections: Path | None = None
 ) -> LabelledRows:
-    """Load the rows of a data set as the study takes them, from the places `aucopt.datasets` knows."""
+    """Load the rows of a data set for a study, with `aucopt.datasets`."""
     if study.projection == "raw":
         loaded = load_dataset(dataset, folder=data, as_coded=study.as_coded, progress=False)
         return loaded.X, loaded.y
@@ -207,7 +208,7 @@ STUDIES: dict[str, Study] = {
     "linear-3d-uncut": Study("tsne3"),
     "real": Study("raw", methods=(*METHODS, *BEYOND_THE_PAPER)),
 }
-"""The studies of the paper by name, and the one in R^3 that it could not run."""
+"""The studies of the paper by name, and the study in R^3 without subsampling."""
 
 
 def paper_study(
@@ -224,21 +225,22 @@ def paper_study(
     proof_seconds: float | None = None,
     unit_seconds: float | None = None,
 ) -> Study:
-    """Return a study of the paper, with other settings where they are given.
+    """Return a study of the paper, with some of its settings changed.
 
     Parameters
     ----------
     name : {"linear-2d", "linear-3d", "linear-3d-uncut", "real"}
-        The 8 linear methods in R^2, in R^3 on training sets cut to 2,000 pairs, in R^3 uncut; or all
-        methods on the original columns, beyond the paper AUC-opt by exact planes, plain and smoothed.
+        The 8 linear methods in R^2; the same in R^3 on training sets subsampled to 2,000 pairs, or on whole
+        training sets; or all methods on the original columns, including two that the paper did not run:
+        AUC-opt, and AUC-opt with smoothing.
     as_coded : bool, default=False
-        As the authors' code did, where it differs from the paper.
+        Follow the authors' code where it differs from the paper.
     datasets, methods : tuple of str, optional
-        Only these.
+        Use only these.
     trials, max_pairs, n_folds, every, thin : int, optional
-        As in `Study`; None keeps the value of the paper.
+        See `Study`; None keeps the value of the paper.
     proof_seconds, unit_seconds : float, optional
-        As in `Study`; None keeps its default.
+        See `Study`; None keeps the default.
 
     Returns
     -------
@@ -251,7 +253,7 @@ def paper_study(
     (2000, 50)
     """
     if name not in STUDIES:
-        raise ValueError(f"No study is called {name!r}. There are: {', '.join(STUDIES)}.")
+        raise ValueError(f"There is no study {name!r}. The studies are: {', '.join(STUDIES)}.")
     study = STUDIES[name]
     if as_coded:
         small = tuple(name for name, info in REGISTRY.items() if info.n <= MOST_ROWS_AS_CODED)

@@ -27,14 +27,14 @@ Fold = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
 
 class GridScores(NamedTuple):
-    """AUC of each point of a grid on each fold.
+    """Cross-validated AUC of each point of a parameter grid, on each fold.
 
     Attributes
     ----------
     points : list of dict
-        The parameters, in the order of scikit-learn's ParameterGrid.
+        The parameter settings, in the order of scikit-learn's ParameterGrid.
     scores : ndarray of shape (n_points, n_folds)
-        Their AUC on the test rows of each fold; 0 where the fit failed.
+        The AUC on the test rows of each fold; 0 if the fit failed.
     """
 
     points: list[dict[str, Any]]
@@ -42,15 +42,15 @@ class GridScores(NamedTuple):
 
     @property
     def best(self) -> dict[str, Any]:
-        """The point with the highest mean score, the first of equals."""
+        """The parameter setting with the highest mean score; of equals, the first."""
         return self.points[int(np.argmax(np.average(self.scores, axis=1)))]
 
     @property
     def expected(self) -> float:
-        """What to expect of the best point on new rows.
+        """The expected score of the best parameter setting on new rows.
 
-        The highest of many mean scores is too high, the more so the more points there are and the more they
-        vary. So each fold is scored by the point that is best on the other folds.
+        The highest of many mean scores is optimistically biased, especially with many points that vary a lot.
+        Therefore each fold is scored with the point that is best on the other folds.
 
         Examples
         --------
@@ -74,7 +74,7 @@ def score_grid(
     warm_starts: bool = False,
     objective: str | Objective = "auc",
 ) -> GridScores:
-    """Score all points of a method's grid by cross-validation.
+    """Compute the cross-validated score of all points of a method's parameter grid.
 
     Parameters
     ----------
@@ -87,16 +87,17 @@ def score_grid(
     folds : sequence of (train, test)
         Row indices, as scikit-learn's splitters yield them.
     seed : int, optional
-        The seed of every fit.
+        The random seed of every fit.
     warm_starts : bool, default=False
-        Start each C from the solution of the last, where the estimator can.
+        Whether to start the fit for each C from the solution of the previous one, if the estimator supports
+        it.
     objective : "auc", PartialAUC, Sensitivity or Specificity, default="auc"
-        What the points are scored by.
+        The objective that is scored.
 
     Returns
     -------
     scores : GridScores
-        Points and scores; those of a plain grid search unless starts are warm.
+        The points and their scores, equal to those of a plain grid search unless `warm_starts` is true.
 
     Examples
     --------

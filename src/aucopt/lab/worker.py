@@ -46,7 +46,7 @@ SIZE = 8  # bytes of the length before each message
 
 
 class WorkerError(Exception):
-    """No worker can be had; the message says why."""
+    """No worker process can be started; the message says why."""
 
 
 class Stopped(Exception):

@@ -20,9 +20,9 @@ INT64_TOTAL = 2.0**62  # pair weights below this leave int64 room to spare
 
 
 class PairCounts(NamedTuple):
-    """How many pairs of a positive and a negative a score orders right, ties, and has before it.
+    """Number of pairs of a positive and a negative row: ranked correctly, tied, and in total.
 
-    Integers, unless the sample weights are floats.
+    The numbers are integers unless the sample weights are floats.
 
     Examples
     --------
@@ -37,7 +37,7 @@ class PairCounts(NamedTuple):
 
     @property
     def auc(self) -> float:
-        """The AUC, ties as one half."""
+        """The AUC; ties count one half."""
         return (2 * self.right + self.tied) / (2 * self.total)
 
 
@@ -48,19 +48,19 @@ def pair_counts(
     sample_weight: npt.ArrayLike | None = None,
     pos_label: object = None,
 ) -> PairCounts:
-    """Count right, tied and all pairs of a positive and a negative.
+    """Count the correctly ranked, tied and all pairs of a positive and a negative row.
 
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive.
     sample_weight : array-like of shape (n,), optional
-        Weights of zero or more; a pair counts the product of its two. Integer weights give exact integer
-        counts of any size.
+        Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two rows.
+        Integer weights give exact integer counts of any size.
     pos_label : label, optional
-        The label of the positive class. By default the larger of the two.
+        The label of the positive class. The default is the larger label.
 
     Returns
     -------
@@ -89,25 +89,26 @@ def roc_auc_score(
     sample_weight: npt.ArrayLike | None = None,
     pos_label: object = None,
 ) -> float:
-    """Area under the ROC curve, ties as one half.
+    """Area under the ROC curve (AUC); ties count one half.
 
-    The value of :func:`sklearn.metrics.roc_auc_score` for two classes, many times faster.
+    It returns the same value as :func:`sklearn.metrics.roc_auc_score` for two classes, and is many times
+    faster.
 
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive.
     sample_weight : array-like of shape (n,), optional
-        Weights of zero or more, some above zero in each class.
+        Nonnegative weights of the rows, with at least one positive weight in each class.
     pos_label : label, optional
-        The label of the positive class. By default the larger of the two.
+        The label of the positive class. The default is the larger label.
 
     Returns
     -------
     auc : float
-        The share of pairs ordered right, plus half the share of tied pairs.
+        The share of pairs that are ranked correctly, plus half the share of tied pairs.
 
     Examples
     --------
@@ -129,27 +130,28 @@ def roc_curve(
     pos_label: object = None,
     drop_intermediate: bool = True,
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Receiver operating characteristic, as :func:`sklearn.metrics.roc_curve` returns it.
+    """Receiver operating characteristic (ROC) curve, as returned by :func:`sklearn.metrics.roc_curve`.
 
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive.
     sample_weight : array-like of shape (n,), optional
-        Weights of zero or more, some above zero in each class; rows of weight zero add no threshold.
+        Nonnegative weights of the rows, with at least one positive weight in each class. Rows of weight zero
+        add no threshold.
     pos_label : label, optional
-        The label of the positive class. By default the larger of the two.
+        The label of the positive class. The default is the larger label.
     drop_intermediate : bool, default=True
-        Leave out thresholds in the middle of two equal steps, which a plot would not show.
+        Whether to leave out thresholds that would not show in a plot of the curve.
 
     Returns
     -------
     fpr, tpr : ndarray of shape (n_thresholds,)
         False and true positive rates of the rule "score >= threshold".
     thresholds : ndarray of shape (n_thresholds,)
-        Scores in decreasing order, after an infinite one at which no row is called positive.
+        Scores in decreasing order. The first threshold is infinite: no row is predicted positive.
 
     Examples
     --------

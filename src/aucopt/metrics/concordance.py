@@ -46,7 +46,7 @@ def concordance(
     strata: npt.ArrayLike | None = None,
     strata_weight: str = "pairs",
 ) -> float:
-    """Share of the comparable pairs that a score ranks right, ties counted half.
+    """Share of the comparable pairs that a score ranks correctly; ties count one half.
 
     For an ordered outcome this is (D + 1) / 2 with Somers' D of the score given the outcome; for censored
     times it is Harrell's C; for two classes it is the AUC.
@@ -54,18 +54,18 @@ def concordance(
     Parameters
     ----------
     y : array of shape (n,) or (n, 2), frame of two columns, or structured array
-        Numbers that can be ordered; or censored times: a structured array of event and time, as in
-        scikit-survival, or two columns, event (0 or 1) and time. Two times can be compared if the earlier one
-        is that of an event, or if both are equal and only one is that of an event.
+        An ordered outcome, as numbers; or censored times, as a structured array of event and time as in
+        scikit-survival, or as two columns, event (0 or 1) and time. Two times are comparable if the earlier
+        one is an event, or if they are equal and exactly one is an event.
     y_score : array of shape (n,)
         A high score should mean a high outcome, or an early event.
     sample_weight : array of shape (n,), optional
-        A pair counts the product of its weights.
+        The weight of a pair is the product of the weights of its two rows.
     strata : array of shape (n,), optional
         Only rows of the same stratum are compared.
     strata_weight : {"pairs", "cases"}
-        Whether all pairs count alike, or, for two classes, all positives: "cases" counts a pair one over the
-        weight of the negatives of its stratum.
+        Whether all pairs have the same weight or, for two classes, all positives do: "cases" divides the
+        weight of a pair by the total weight of the negatives in its stratum.
 
     Returns
     -------

@@ -30,40 +30,40 @@ def partial_auc(
     strata: npt.ArrayLike | None = None,
     strata_weight: str = "pairs",
 ) -> float:
-    """Area under a part of the ROC curve, as a share of the most that this part can have.
+    """Area under a part of the ROC curve, divided by the largest possible area of this part.
 
     Parameters
     ----------
     y_true : array-like of shape (n,)
-        Two distinct labels of any kind.
+        Labels of two classes, of any type.
     y_score : array-like of shape (n,)
         Finite scores, higher for rows more likely to be positive.
     max_fpr : float, optional
-        The area below the curve up to this false positive rate, above 0 and at most 1.
+        The area under the curve up to this false positive rate, which is above 0 and at most 1.
     min_tpr : float, optional
-        The area beside the curve from this true positive rate up, at least 0 and below 1. Give either this
-        or `max_fpr`.
+        The area to the right of the curve above this true positive rate, which is at least 0 and below 1.
+        Give either this or `max_fpr`.
     standardized : bool, default=False
-        Return McClish's form, which is 0.5 for a score without information and 1 for the best: that of
-        scikit-learn's ``roc_auc_score(max_fpr=)``.
+        Whether to return McClish's standardised value, which is 0.5 for an uninformative score and 1 for a
+        perfect one, as scikit-learn's ``roc_auc_score(max_fpr=)`` does.
     sample_weight : array-like of shape (n,), optional
-        Weights of zero or more; limits are shares of the weight of a class.
+        Nonnegative weights of the rows. Rates are shares of the total weight of a class.
     pos_label : label, optional
-        The label of the positive class. By default the larger of the two.
+        The label of the positive class. The default is the larger label.
     strata : array-like of shape (n,), optional
-        Each stratum has a curve of its own, on which the limit holds; the value is the mean over strata.
-        Those without a positive or a negative row are left out.
+        Each stratum has its own ROC curve, to which the limit applies; the value is the weighted mean over
+        strata. Strata without a positive or a negative row are left out.
     strata_weight : {"pairs", "cases"}
-        Whether a stratum counts by its pairs of a positive and a negative row, or by its positive rows.
+        Whether strata are weighted by their number of pairs of a positive and a negative row, or by their
+        number of positive rows.
 
     Returns
     -------
     float
 
-    Notes
-    -----
-    Equal to scikit-learn's area unless a tie of both classes straddles the limit: scikit-learn then cuts a
-    straight line through the tie, which gives more. Limits are taken as the decimals that are written.
+    Notes ----- The area equals that of scikit-learn unless the limit falls within a group of tied rows of
+    both classes: scikit-learn then interpolates linearly within the group, which gives a larger area. Limits
+    are read as exact decimals: 0.1 is one tenth.
 
     Examples
     --------
@@ -94,20 +94,20 @@ def sensitivity_at(
     sample_weight: npt.ArrayLike | None = None,
     pos_label: object = None,
 ) -> float:
-    """Highest sensitivity of a cut-off that keeps a specificity.
+    """Highest sensitivity at a given specificity.
 
     Parameters
     ----------
     y_true, y_score, sample_weight, pos_label
         As in `partial_auc`.
     specificity : float
-        The share of the negatives that must not be above the cut-off, from 0 to 1.
+        The least share of negatives that must be at or below the cut-off, from 0 to 1.
 
     Returns
     -------
     float
-        The share of the positives above the best such cut-off. The rule is score > cut-off, so that equal
-        scores are on one side of it.
+        The share of positives above the best such cut-off. A row is predicted positive if its score is
+        greater than the cut-off, so that equal scores are treated alike.
 
     Examples
     --------
@@ -127,19 +127,19 @@ def specificity_at(
     sample_weight: npt.ArrayLike | None = None,
     pos_label: object = None,
 ) -> float:
-    """Highest specificity of a cut-off that keeps a sensitivity.
+    """Highest specificity at a given sensitivity.
 
     Parameters
     ----------
     y_true, y_score, sample_weight, pos_label
         As in `partial_auc`.
     sensitivity : float
-        The share of the positives that must be above the cut-off, from 0 to 1.
+        The least share of positives that must be above the cut-off, from 0 to 1.
 
     Returns
     -------
     float
-        The share of the negatives that the best such cut-off leaves below it, or on it.
+        The share of negatives at or below the best such cut-off.
 
     Examples
     --------

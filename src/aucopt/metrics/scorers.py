@@ -16,21 +16,21 @@ _METRICS: dict[str, tuple[Callable[..., float], tuple[str, ...]]] = {
 
 
 def make_scorer(metric: str, **options: Any) -> Callable[..., float]:
-    """Make a scorer of scikit-learn out of a metric of scores.
+    """Make a scikit-learn scorer from a metric of aucopt.
 
     Parameters
     ----------
     metric : {"roc_auc", "partial_auc", "sensitivity_at", "specificity_at"}
-        The metric by its name.
+        The name of the metric.
     **options
-        Its limits, such as ``max_fpr=0.1`` or ``specificity=0.95``, and what else it takes.
+        Keyword arguments of the metric, such as ``max_fpr=0.1`` or ``specificity=0.95``.
 
     Returns
     -------
     callable
-        ``scorer(estimator, X, y)``, of the estimator's `decision_function`, or of its `predict_proba` if it
-        has none. At an operating point the cut-off is chosen on the rows that are scored: this is the
-        sensitivity of the curve of these rows, not that of a cut-off fixed before.
+        ``scorer(estimator, X, y)``, which uses the `decision_function` of the estimator, or its
+        `predict_proba` if it has none. For a sensitivity or a specificity, the cut-off is chosen on the rows
+        that are scored: it is not a cut-off that was fixed on the training rows.
 
     Examples
     --------

@@ -22,17 +22,17 @@ MOST_LISTED = 100
 
 
 class Panel(NamedTuple):
-    """A set of columns, and the best value that a linear score of them reaches.
+    """A set of columns, and the best value of a linear score of these columns.
 
     Attributes
     ----------
     columns : tuple of int
-        Positions of the columns, in rising order.
+        Positions of the columns, in ascending order.
     names : tuple of str or None
         Their names, if the table has any.
     value, bound : float
-        The best value found for a score of these columns, and a bound on all such scores. They are equal
-        where the search of this panel was finished.
+        The best value found for a score of these columns, and the upper bound on all such scores. They are
+        equal if the search of this panel was finished.
     """
 
     columns: tuple[int, ...]
@@ -42,18 +42,18 @@ class Panel(NamedTuple):
 
 
 class PanelProgress(NamedTuple):
-    """What a callback is told during a search for the best panel.
+    """The state of a search for the best panel, passed to the callback.
 
     Attributes
     ----------
     value, bound, gap : float
-        The best value so far, the bound over all panels, and their difference.
+        The best value so far, the upper bound over all panels, and their difference.
     seconds : float
-        Time since the search began.
+        Seconds since the search began.
     columns : tuple of int
         The best panel so far.
     n_done, n_refused, n_total : int
-        Panels looked at, those of them that a bound refused, and all panels.
+        Number of panels that are done, of panels among them that a bound excluded, and of all panels.
     """
 
     value: float
@@ -68,49 +68,50 @@ class PanelProgress(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PanelSolution:
-    """The best panel found, and what is proved about all panels of its size.
+    """The best panel found, with a bound on all panels of its size.
 
     Attributes
     ----------
     columns : tuple of int
-        The best panel: positions of its columns, in rising order.
+        Positions of the columns of the best panel, in ascending order.
     names : tuple of str or None
         Their names, if the table has any.
     solution : Solution
-        The best score of these columns, as `aucopt.maximize` returns it; its weights are on these columns.
+        The best score of these columns, as returned by `aucopt.maximize`.
     value : float
-        The value of that score on these rows: apparent, hence optimistic, all the more as the columns were
+        The value of that score on these rows. It is optimistic, because the columns and their weights were
         chosen on the same rows.
     bound : float
-        No score of any panel has a higher value: computed in exact arithmetic, but not certified.
+        Upper bound on the scores of all panels. It is computed in exact arithmetic, but there is no
+        certificate for it.
     gap : float
         bound - value, from integers: 0.0 means equal.
     status : str
         "optimal", "time_limit" or "interrupted".
     panels : list of Panel
-        The panels within `delta` of the best, the best first, at most 100. Of panels of equal value the one
-        that is first in lexicographic order comes first.
+        The panels within `delta` of the best, the best first, at most 100. Panels of equal value are in
+        lexicographic order of their columns.
     n_panels : int
-        How many panels are within `delta`; of a search that was stopped, how many are known to be.
+        Number of panels within `delta`; if the search was stopped, the number known so far.
     frequency : (p,) array of int
-        How many of these `n_panels` panels contain each column.
+        The number of these `n_panels` panels that contain each column.
     fewest : tuple of int
-        The fewest columns that reach `value`: a part of some best panel, or the best panel itself.
+        The smallest set of columns that attains `value`: a part of some best panel, or the best panel itself.
     n_total : int
         The number of panels.
     refused : dict of str to int
-        How many panels each bound refused. The others were searched exactly or are within `delta`.
+        The number of panels that each bound excluded. The others were searched exactly or are within `delta`.
     delta : float
-        As it was asked for.
+        The value that was given.
     k : int
         The size of the panels.
     certificate : Certificate or None
-        The proof for `aucopt.verify` that no score of *these* columns is better, if it was asked for. That
-        no other panel is better is computed, not certified, and a note says so.
+        If requested, the proof for `aucopt.verify` that no score of *these* columns is better. That no other
+        panel is better is computed but not certified, and a note says so.
     seconds : float
-        Time it took.
+        Seconds the search took.
     notes : tuple of str
-        What a careful user should know.
+        Remarks on the result.
     """
 
     columns: tuple[int, ...]
@@ -152,7 +153,7 @@ class PanelSolution:
         return self.solution.certificate
 
     def renamed(self, names: Sequence[str]) -> "PanelSolution":
-        """The same panels with other names of the columns, one for each column of the table."""
+        """Return the same panels with other column names, one for each column of the table."""
 
         def pick(columns: tuple[int, ...]) -> tuple[str, ...]:
             return tuple(names[j] for j in columns)

@@ -45,51 +45,53 @@ def best_panel(
     scheduler: str | None = None,
     callback: Callable[[PanelProgress], object] | None = None,
 ) -> PanelSolution:
-    """Find the k columns whose best linear score is the best of all panels of k columns, and prove it.
+    """Find the k columns with the best linear score among all sets of k columns, and prove it.
 
     Parameters
     ----------
     X : array, frame or sparse matrix of shape (n, p)
-        The columns to choose from. Those of a frame need different names.
+        The columns to choose from. The columns of a data frame must have different names.
     y : array of shape (n,), or of events and times
-        Two classes, any labels; the larger in sorted order is the positive one. For `Concordance` numbers
-        that can be ordered, or censored times, as in `aucopt.maximize`.
+        Labels of two classes, of any type. The larger label is the positive class. For `Concordance`, an
+        ordered outcome or censored times, as in `aucopt.maximize`.
     k : int
-        Columns of a panel, from 1 to p. A weight may be zero, so that panels of fewer columns are included;
-        `fewest` of the result names them where they suffice.
+        Number of columns of a panel, from 1 to p. Weights may be zero, so that smaller panels are included;
+        if fewer columns suffice, `fewest` of the result lists them.
     objective : "auc", "concordance", "accuracy", PartialAUC, Sensitivity, Specificity, Concordance, Accuracy
-        What to maximise. The intercept of an accuracy is no column of a panel.
+        What to maximise. The intercept of an accuracy does not count as a column.
     sample_weight : array of shape (n,), optional
-        A pair counts the product of its weights; in an accuracy a row counts its weight.
+        Nonnegative weights of the rows. The weight of a pair is the product of the weights of its two rows.
     strata, strata_weight
-        As in `aucopt.maximize`: only pairs within a stratum count, for the AUC and for `Concordance`. These
-        pairs are listed, so that `memory_limit` has to have room for them in all columns.
+        See `aucopt.maximize`: only rows of the same stratum are compared, for the AUC and for `Concordance`.
+        These pairs are listed, and `memory_limit` must be large enough for them in all columns.
     signs : int or sequence of int, optional
-        +1: weight >= 0, -1: weight <= 0, 0: free; one for each column, or one for all.
+        Sign constraints on the weights: +1 means at least 0, -1 at most 0, and 0 no constraint. One number
+        for each column, or one for all columns.
     delta : float
-        All panels whose best value is within this of the best panel's are found as well. 0 finds all best
-        panels.
+        Also find all panels whose best value is within this distance of the best panel. 0 finds all panels
+        that tie for the best.
     include, exclude : iterable of int or str
-        Columns that every panel has, and columns that no panel has, by position or by name.
+        Columns that every panel must contain and columns that no panel may contain, by position or by name.
     time_limit : float, optional
-        Seconds after which to stop with what is proved so far. Compiling is not counted.
+        Time limit in seconds. The search then stops and returns the best weights and bound found so far. It
+        does not include the time to compile.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn. The result does not depend on it,
-        unless time runs out.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn. The result does not
+        depend on this number, unless the time limit is reached.
     memory_limit : int
-        Bytes for bits and for lists of pairs, about 1 GB by default. Above it pairs are counted anew for
-        each panel, which is slower.
+        Memory limit in bytes for bit sets and lists of pairs, about 1 GB by default. If it does not suffice,
+        pairs are counted again for each panel, which is slower.
     certify : bool
-        Write down the proof that no score of the columns chosen is better, as `certificate` of the result.
-        That no other panel is better is computed, not certified.
+        Whether to store the proof that no score of the chosen columns is better, in `certificate` of the
+        result. That no other panel is better is computed but not certified.
     file : path, optional
-        What is finished is kept in this file. A search that is killed and called again with the same data,
-        options and file goes on where it was.
+        A file that keeps finished work. If a search is killed, call it again with the same data, options and
+        file to continue it.
     scheduler : str, optional
-        Address of a Dask scheduler, whose cluster searches blocks of panels instead of threads here. Needs
+        Address of a Dask scheduler. Its cluster then searches the panels instead of local threads. Requires
         the extra `dask`.
     callback : callable, optional
-        Called with a `PanelProgress` now and then.
+        Called repeatedly during the search, with a `PanelProgress`.
 
     Returns
     -------
@@ -99,7 +101,7 @@ def best_panel(
     ------
     ValueError
         If k is less than 1 or more than the number of columns, `delta` is negative, more columns than k are
-        included, a column is both included and excluded, or two columns have one name.
+        included, a column is both included and excluded, or two columns have the same name.
 
     Examples
     --------

@@ -23,13 +23,13 @@ _BATCH = 1_000
 
 
 class Posterior(NamedTuple):
-    """Probabilities of what a difference is, given the scores; they sum to one.
+    """Posterior probabilities of three statements about a difference; they sum to one.
 
     Attributes
     ----------
     better, equivalent, worse : float
-        That the first method is better by more than the band, that both are within it, that the first is
-        worse by more than the band.
+        The probabilities that the first method is better by more than the band, that the difference is within
+        the band, and that the first method is worse by more than the band.
     """
 
     better: float
@@ -40,16 +40,16 @@ class Posterior(NamedTuple):
 def correlated_t_posterior(
     first: npt.ArrayLike, second: npt.ArrayLike, ratio: float = 1.0, band: float = BAND
 ) -> Posterior:
-    """Judge two methods over random splits of one data set: the correlated Bayesian t-test.
+    """Compare two methods over random splits of one data set, by the correlated Bayesian t-test.
 
     Parameters
     ----------
     first, second : array-like of shape (n_trials,)
-        Scores of the two on the same splits, in the same order; at least two.
+        Scores of the two methods on the same splits, in the same order; at least two splits.
     ratio : float, default=1
-        Test rows a training row, n_test / n_train; 1 for halves, 1/9 for ten folds.
+        Number of test rows for each training row, n_test / n_train; 1 for halves, 1/9 for ten folds.
     band : float, default=0.005
-        Differences within plus or minus this count as none.
+        Differences within plus or minus this are too small to matter.
 
     Returns
     -------
@@ -67,14 +67,14 @@ def correlated_t_posterior(
 
 
 def t_posterior(test: TTest, band: float = BAND) -> Posterior:
-    """Turn a difference with a standard error into probabilities, under a flat prior.
+    """Convert a difference with a standard error to posterior probabilities, under a flat prior.
 
     Parameters
     ----------
     test : TTest
-        The difference of two methods.
+        The difference of the two methods.
     band : float, default=0.005
-        Differences within plus or minus this count as none.
+        Differences within plus or minus this are too small to matter.
 
     Returns
     -------
@@ -108,26 +108,26 @@ def signed_rank_posterior(
     n_samples: int = 50_000,
     random_state: int | np.random.Generator | None = None,
 ) -> Posterior:
-    """Judge two methods over data sets: the Bayesian signed-rank test with a region of equivalence.
+    """Compare two methods over data sets, by the Bayesian signed-rank test with a region of equivalence.
 
     Parameters
     ----------
     first, second : array-like of shape (n_sets,)
         Mean scores on the same data sets.
     band : float, default=0.005
-        Differences within plus or minus this count as none.
+        Differences within plus or minus this are too small to matter.
     prior : float, default=0.5
-        The weight of the prior, in data sets without a difference.
+        The weight of the prior, as a number of data sets without a difference.
     n_samples : int, default=50000
-        Draws from the posterior distribution.
+        Number of draws from the posterior distribution.
     random_state : int, Generator or None, default=None
-        Seed of the draws. None is the fixed seed 0, so that results repeat.
+        Seed of the draws. None means the fixed seed 0, so that results are reproducible.
 
     Returns
     -------
     Posterior
-        How often each of the three holds the largest share of all means of two differences. The error of a
-        draw is below 0.0023 (one standard deviation, 50,000 draws).
+        For each of the three regions, the share of draws in which it has the most weight. The Monte Carlo
+        standard error is below 0.0023 with 50,000 draws.
 
     Examples
     --------

@@ -13,18 +13,18 @@ EXACT_SETS = 50  # up to here the signs of the ranks are counted out, and float6
 
 @dataclass(frozen=True)
 class FriedmanTest:
-    """Whether some of several methods rank apart over data sets.
+    """Test of whether the average ranks of several methods over data sets differ.
 
     Attributes
     ----------
     ranks : tuple of float
-        Average rank of each method, 1 the best; tied methods share theirs.
+        Average rank of each method; 1 is the best, and tied methods share the mean of their ranks.
     n_sets : int
         Number of data sets.
     chi_square, pvalue : float
         Friedman's statistic, corrected for ties, and its p-value.
     f_statistic, f_pvalue : float
-        Iman and Davenport's less conservative form of it.
+        The less conservative form of the test by Iman and Davenport.
     """
 
     ranks: tuple[float, ...]
@@ -37,14 +37,15 @@ class FriedmanTest:
 
 @dataclass(frozen=True)
 class SignedRankTest:
-    """Wilcoxon's signed ranks of two methods over data sets.
+    """Wilcoxon's signed-rank test of two methods over data sets.
 
     Attributes
     ----------
     wins, losses : float
-        Sums of the ranks of the data sets where the first is better, and worse; ties go half to each.
+        Sums of the ranks of the data sets on which the first method is better, and worse; ties count half for
+        each.
     pvalue : float
-        Two-sided.
+        Two-sided p-value.
     """
 
     wins: float
@@ -53,12 +54,12 @@ class SignedRankTest:
 
 
 def friedman_test(scores: npt.ArrayLike) -> FriedmanTest:
-    """Rank methods on every data set and test whether their average ranks differ.
+    """Rank the methods on each data set and test whether their average ranks differ.
 
     Parameters
     ----------
     scores : array-like of shape (n_sets, n_methods)
-        Higher is better; at least two of each.
+        Scores, higher is better; at least two data sets and two methods.
 
     Returns
     -------
@@ -103,19 +104,19 @@ def friedman_test(scores: npt.ArrayLike) -> FriedmanTest:
 
 
 def nemenyi_critical_difference(n_methods: int, n_sets: int, alpha: float = ALPHA) -> float:
-    """Return the difference of average ranks from which on two methods differ, all pairs considered.
+    """Return the smallest significant difference of average ranks, for comparisons of all pairs.
 
     Parameters
     ----------
     n_methods, n_sets : int
-        What the ranks rest on.
+        Number of methods and of data sets.
     alpha : float, default=0.05
-        Chance that any pair of equals is told apart.
+        Probability of declaring any pair of equal methods different.
 
     Returns
     -------
     float
-        q sqrt(k (k + 1) / 6N), q the studentised range over sqrt(2).
+        q sqrt(k (k + 1) / (6 N)), where q is the studentised range divided by sqrt(2).
 
     Examples
     --------
@@ -132,14 +133,14 @@ def nemenyi_critical_difference(n_methods: int, n_sets: int, alpha: float = ALPH
 
 
 def nemenyi_groups(ranks: npt.ArrayLike, critical_difference: float) -> list[tuple[int, ...]]:
-    """Return the largest groups of methods that the ranks cannot tell apart, each from best to worst.
+    """Return the largest groups of methods without significant differences, each from best to worst.
 
     Parameters
     ----------
     ranks : array-like of shape (n_methods,)
         Average ranks.
     critical_difference : float
-        Ranks this far apart differ.
+        The smallest significant difference of average ranks.
 
     Returns
     -------
@@ -164,7 +165,7 @@ def nemenyi_groups(ranks: npt.ArrayLike, critical_difference: float) -> list[tup
 
 
 def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest:
-    """Compare two methods over data sets by Wilcoxon's signed ranks.
+    """Compare two methods over data sets by Wilcoxon's signed-rank test.
 
     Parameters
     ----------
@@ -174,7 +175,8 @@ def wilcoxon_test(first: npt.ArrayLike, second: npt.ArrayLike) -> SignedRankTest
     Returns
     -------
     test : SignedRankTest
-        Exact up to 50 data sets, ties included; by the normal approximation above.
+        The test. It is exact for up to 50 data sets, also with ties; for more, it uses the normal
+        approximation.
 
     Examples
     --------
@@ -205,13 +207,13 @@ def holm_adjusted(pvalues: npt.ArrayLike) -> tuple[float, ...]:
     Parameters
     ----------
     pvalues : array-like of shape (n,)
-        Of comparisons that are looked at together.
+        P-values of comparisons that are considered together.
 
     Returns
     -------
     tuple of float
-        In the same order. Comparisons with a value of at most 0.05 are significant, and the chance that any
-        of them is not a true difference is at most 5 %.
+        The adjusted p-values, in the same order. If comparisons with a value of at most 0.05 are called
+        significant, the probability of any false positive among them is at most 5 %.
 
     Examples
     --------

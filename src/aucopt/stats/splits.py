@@ -22,14 +22,14 @@ Judgement = Literal["better", "equivalent", "worse", "undecided"]
 
 @dataclass(frozen=True)
 class TTest:
-    """A difference of two means and how well it is known.
+    """A difference of two means and its standard error.
 
     Attributes
     ----------
     difference : float
-        Mean of the first less mean of the second.
+        Mean of the first minus mean of the second.
     standard_error : float
-        Of the difference, under the test's assumptions.
+        Standard error of the difference, under the assumptions of the test.
     degrees : int
         Degrees of freedom.
 
@@ -47,14 +47,14 @@ class TTest:
 
     @property
     def statistic(self) -> float:
-        """The t statistic; infinite for a difference that never varies, unless it is zero."""
+        """The t statistic; infinite if all differences are equal and not zero."""
         if self.standard_error == 0:
             return 0.0 if self.difference == 0 else float(np.copysign(inf, self.difference))
         return self.difference / self.standard_error
 
     @property
     def pvalue(self) -> float:
-        """Two-sided p-value of no difference."""
+        """Two-sided p-value of the hypothesis of no difference."""
         from scipy.special import stdtr
 
         return float(2 * stdtr(self.degrees, -abs(self.statistic)))
@@ -64,9 +64,9 @@ class TTest:
         return self.difference > 0 and self.pvalue <= alpha
 
     def equivalence_pvalue(self, band: float = BAND) -> float:
-        """P-value of the two one-sided tests (TOST): small if the difference lies within the band.
+        """Return the p-value of two one-sided tests (TOST): small if the difference is within the band.
 
-        Schuirmann (1987). Below 5 % exactly if the 90 % interval lies within plus or minus the band.
+        It is below 5 % exactly if the 90 % interval lies within plus or minus the band (Schuirmann, 1987).
 
         Examples
         --------
@@ -94,17 +94,17 @@ class TTest:
 
 
 def paper_t_test(first: npt.ArrayLike, second: npt.ArrayLike) -> TTest:
-    """Compare two methods as the paper does: unpaired, with equal variances.
+    """Compare two methods as the paper does, with an unpaired t-test with equal variances.
 
     Parameters
     ----------
     first, second : array-like
-        Scores of the trials, at least two each.
+        Scores of the trials, at least two for each method.
 
     Returns
     -------
     test : TTest
-        The paper calls the first significantly better if `test.better()`.
+        The paper calls the first method significantly better if `test.better()` is true.
 
     Examples
     --------
@@ -124,9 +124,10 @@ def corrected_t_test(first: npt.ArrayLike, second: npt.ArrayLike, ratio: float =
     Parameters
     ----------
     first, second : array-like of shape (n_trials,)
-        Scores of the two on the same splits, in the same order; at least two.
+        Scores of the two methods on the same splits, in the same order; at least two splits.
     ratio : float, default=1
-        Test rows a training row, n_test / n_train; 1 for halves. With 0 it is the plain paired t-test.
+        Number of test rows for each training row, n_test / n_train; 1 for halves. 0 gives the plain paired
+        t-test.
 
     Returns
     -------
@@ -161,9 +162,9 @@ def corrected_interval(
     scores : array-like of shape (n_trials,)
         Scores on the splits, at least two.
     ratio : float, default=1
-        Test rows a training row.
+        Number of test rows for each training row, n_test / n_train.
     confidence : float, default=0.95
-        Of the interval.
+        Confidence level of the interval.
 
     Returns
     -------
@@ -181,21 +182,21 @@ def corrected_interval(
 
 
 def practical_judgement(test: TTest, band: float = BAND, confidence: float = 1 - ALPHA) -> Judgement:
-    """Say whether a difference is worth it, not only whether it is there.
+    """Say whether a difference is large enough to matter, not only whether it is significant.
 
     Parameters
     ----------
     test : TTest
-        Of the first method against the second.
+        The comparison of the first method with the second.
     band : float, default=0.005
-        Differences within plus or minus this count as none.
+        Differences within plus or minus this are too small to matter.
     confidence : float, default=0.95
-        Of the interval that decides.
+        Confidence level of the interval.
 
     Returns
     -------
     verdict : {"better", "equivalent", "worse", "undecided"}
-        Where the interval lies: above the band, inside it, below it, or across one of its ends.
+        The position of the interval: above the band, inside it, below it, or across one of its limits.
 
     Examples
     --------

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
-from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.errors import Problems, TableError, show_some
 from aucopt.tables.marks import is_number
 from aucopt.tables.notes import Notes
 from aucopt.tables.reading import Table
@@ -22,14 +22,18 @@ _ALIKE = 0.6  # how alike a name must be to be meant
 
 def find_columns(table: Table, names: Sequence[str]) -> None:
     """Refuse names that are not in the table, with the closest that are."""
-    for name in names:
+    folded = {column.casefold(): column for column in table.columns}
+    problems = Problems()
+    for name in dict.fromkeys(names):
         if name not in table.columns:
-            folded = {column.casefold(): column for column in table.columns}
             close = get_close_matches(name.casefold(), folded, n=3, cutoff=_ALIKE)
             hint = f"did you mean {' or '.join(repr(folded[c]) for c in close)}?"
-            raise TableError(
-                f"no column {name!r}; {hint if close else f'there are {show_some(list(table.columns))}.'}"
-            )
+            with problems.collect():
+                raise TableError(
+                    f"there is no column {name!r}; "
+                    f"{hint if close else f'the columns are {show_some(list(table.columns))}.'}"
+                )
+    problems.check()
 
 
 def count_truths(table: Table, names: Sequence[str]) -> Table:
@@ -42,10 +46,19 @@ def count_truths(table: Table, names: Sequence[str]) -> Table:
     return table._replace(columns=columns)
 
 
-def check_numeric(table: Table, names: Sequence[str]) -> None:
-    """Refuse columns of text, with a cell that shows it."""
-    check_marks(table, names)
-    text = [name for name in names if not table.is_numeric(name)]
+def check_numeric(table: Table, names: Sequence[str], *, advise: bool = True) -> None:
+    """Refuse columns of text, with a cell that shows it; with advice where a column can be left out."""
+    problems = Problems()
+    with problems.collect():
+        check_marks(table, names, advise=advise)
+    with problems.collect():
+        _check_text(table, names, advise)
+    problems.check()
+
+
+def _check_text(table: Table, names: Sequence[str], advise: bool) -> None:
+    refused = [name for name, marks in table.marks.items() if marks.refused]
+    text = [name for name in names if not table.is_numeric(name) and name not in refused]
     if not text:
         return
     cells = table.columns[text[0]]
@@ -56,21 +69,28 @@ def check_numeric(table: Table, names: Sequence[str]) -> None:
         found = (
             f"these columns are text: {show_some(text)}; row {row + 1} of {text[0]!r} holds {cells[row]!r}."
         )
-    raise TableError(found, "Take it as a category by --categories, encode it as numbers, or leave it out.")
+    it = "it" if len(text) == 1 else "them"
+    advice = f"Add --categories to use {it} as categories, encode {it} as numbers, or leave {it} out."
+    raise TableError(found, advice if advise else "")
 
 
-def check_marks(table: Table, names: Sequence[str]) -> None:
-    """Refuse numbers that cannot be told apart: 1.234,50 beside 1,234.50, or 12% beside 0.4."""
+def check_marks(table: Table, names: Sequence[str], *, advise: bool = True) -> None:
+    """Refuse numbers that are ambiguous: 1.234,50 beside 1,234.50, or 12% beside 0.4."""
+    problems = Problems()
     for name in names:
         if name in table.marks and table.marks[name].refused:
-            raise TableError(
-                f"column {name!r} mixes two ways to write numbers: {table.marks[name].refused}. "
-                "Write all of them in one way.",
-                "Or leave the column out by --exclude.",
-            )
+            with problems.collect():
+                raise TableError(
+                    f"column {name!r} mixes two ways to write numbers: {table.marks[name].refused}. "
+                    "Write all of them in one way.",
+                    "Or add --exclude to leave the column out." if advise else "",
+                )
+    problems.check()
 
 
-def replace_limits(table: Table, names: Sequence[str], how: str | None, notes: Notes) -> Table:
+def replace_limits(
+    table: Table, names: Sequence[str], how: str | None, notes: Notes, *, advise: bool = True
+) -> Table:
     """The table with numbers for values beyond a limit of detection.
 
     Parameters
@@ -83,13 +103,15 @@ def replace_limits(table: Table, names: Sequence[str], how: str | None, notes: N
         <0.1 becomes half of the limit, or the limit itself; >500 becomes 500 in both cases. None is an error.
     notes : Notes
         Is told what was done.
+    advise : bool
+        Whether the error may advise to leave the column out.
 
     Raises
     ------
     TableError
-        If there are such values and `how` is None; it names the cell.
+        If there are such values and `how` is None; it names a cell of each column.
     """
-    columns = dict(table.columns)
+    columns, refused = dict(table.columns), []
     for name in names:
         limits = np.array(table.marks[name].limits if name in table.marks else ())
         if not limits.any():
@@ -98,16 +120,19 @@ def replace_limits(table: Table, names: Sequence[str], how: str | None, notes: N
         cell = f"{'<' if limits[row] < 0 else '>'}{values[row]:g}"
         n = int((limits != 0).sum())
         if how is None:
-            raise TableError(
-                f"row {row + 1} of column {name!r} holds {cell!r}, a limit of detection "
-                f"({count(n, 'such cell')} in this column).",
-                "--detection-limit half takes half the limit as the value, --detection-limit limit the limit "
-                "itself; --exclude leaves the column out.",
-            )
+            refused.append(f"{n:,} in column {name!r} (row {row + 1} below the header holds {cell!r})")
+            continue
         columns[name] = np.where(limits < 0, values / 2, values) if how == "half" else values
         notes.remarks.append(
-            f"Column {name!r} has {n:,} values beyond a limit of detection: row {row + 1} holds {cell!r}, "
-            f"which counts {columns[name][row]:g}."
+            f"Column {name!r} has {count(n, 'value')} beyond a limit of detection: row {row + 1} holds "
+            f"{cell!r}, which is read as {columns[name][row]:g}."
+        )
+    if refused:
+        leave = ", or --exclude to leave the column out" if advise else ""
+        raise TableError(
+            f"cells that are limits of detection: {', '.join(refused)}.",
+            "Add --detection-limit half to use half the limit as the value, --detection-limit limit to use "
+            f"the limit itself{leave}.",
         )
     return table._replace(columns=columns)
 

@@ -29,7 +29,7 @@ def read_excel(content: bytes, name: str, copied: Collection[str], sheet: str | 
         raise TableError(f"cannot read {name}: it is not a valid workbook ({error}).") from None
     names = list(book.sheetnames)
     if sheet is not None and sheet not in names:
-        raise TableError(f"{name} has no sheet {sheet!r}; there are {show_some(names)}.")
+        raise TableError(f"{name} has no sheet {sheet!r}; its sheets are {show_some(names)}.")
     chosen = names[0] if sheet is None else sheet
     rows = [row for row in book[chosen].iter_rows(values_only=True) if any(cell is not None for cell in row)]
     book.close()

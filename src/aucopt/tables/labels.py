@@ -56,7 +56,11 @@ def read_target(
         return column == labels[1], (labels[0], labels[1])
     if len(labels) > 2 and positive_label is not None:
         return column == labels[-1], (f"not {labels[-1]}", str(labels[-1]))
-    advice = "" if len(labels) < 2 else "Name the positive one by --positive-label: the others are negative."
+    advice = (
+        ""
+        if len(labels) < 2
+        else "Name the positive class with --positive-label; the others are then negative."
+    )
     raise TableError(
         f"the target {target!r} must have two classes, it has {len(labels)}: {show_some(labels)}.", advice
     )

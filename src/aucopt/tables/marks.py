@@ -94,11 +94,11 @@ def read_marked(
     limits = tuple(0 if cell is None else cell.limit for cell in parsed)
     remarks = []
     if percent:
-        remarks.append(f"{percent[0].written} counts {_number(percent[0].core, decimal):g}")
+        remarks.append(f"{percent[0].written} is read as {_number(percent[0].core, decimal):g}")
     other = decimal == "," and not decimal_comma
     grouped = next((c for c in known if _is_grouped(c.core, decimal) or (other and "," in c.core)), None)
     if grouped is not None:
-        remarks.append(f"{grouped.written} counts {_number(grouped.core, decimal):.15g}")
+        remarks.append(f"{grouped.written} is read as {_number(grouped.core, decimal):.15g}")
     found = [number for number in numbers if number is not None]
     return found, Marks(limits if any(limits) else (), ", ".join(remarks))
 

@@ -63,8 +63,8 @@ class OutcomeColumns(NamedTuple):
         if self.target is not None and (self.event is not None or self.time is not None):
             raise TableError("--event and --time take the place of --target; give one or the other.")
         if self.target is None and self.event is None and self.time is None:
-            more = ", or censored times by --event and --time" if self.ordered else ""
-            raise TableError(f"name the column that is predicted by --target{more}.")
+            more = ", or censored times with --event and --time" if self.ordered else ""
+            raise TableError(f"name the column to predict with --target{more}.")
         if self.target is None and (self.event is None or self.time is None):
             absent = "--event" if self.event is None else "--time"
             raise TableError(f"censored times need --event COLUMN and --time COLUMN; {absent} is missing.")
@@ -123,7 +123,7 @@ def _read_ordered(table: Table, target: str, kept: np.ndarray) -> np.ndarray:
     if not np.isfinite(values).all():
         raise TableError(f"column {target!r} holds infinite values.")
     if len(np.unique(values)) < 2:
-        raise TableError(f"all rows have the same {target}: there is no pair to rank.")
+        raise TableError(f"all rows have the same value of {target!r}: there is no pair to rank.")
     return values
 
 

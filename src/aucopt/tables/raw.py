@@ -47,7 +47,7 @@ def read_raw(table: Table, columns: Sequence[RawColumn]) -> np.ndarray:
     TableError
         If a column of numbers is text, or a category was not known to the fit.
     """
-    check_numeric(table, [column.name for column in columns if not column.levels])
+    check_numeric(table, [column.name for column in columns if not column.levels], advise=False)
     return np.column_stack([_values(table, column) for column in columns])
 
 

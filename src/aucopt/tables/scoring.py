@@ -9,7 +9,7 @@ import numpy as np
 from aucopt.estimators import LinearModel
 from aucopt.estimators.preparation import raw_columns
 from aucopt.tables.columns import count_truths, find_columns, replace_limits
-from aucopt.tables.errors import TableError
+from aucopt.tables.errors import Problems, TableError
 from aucopt.tables.gaps import describe_missing, missing_rows
 from aucopt.tables.notes import Notes
 from aucopt.tables.raw import read_raw
@@ -43,17 +43,24 @@ def read_model_rows(
     names = [column.name for column in inputs]
     absent = [column for column in names if column not in table.columns]
     if len(absent) > 1:
-        raise TableError(f"{name} lacks columns of the model: {', '.join(map(repr, absent))}.")
+        raise TableError(
+            f"{name} lacks columns of the model: {', '.join(map(repr, absent))}. Columns are found by name."
+        )
     find_columns(table, names)
     table = count_truths(table, [column.name for column in inputs if not column.levels])
-    table = replace_limits(table, names, detection_limit, Notes())
-    X = read_raw(table, inputs)
+    problems = Problems()
+    with problems.collect():
+        table = replace_limits(table, names, detection_limit, Notes(), advise=False)
+    with problems.collect():
+        X = read_raw(table, inputs)
     needed = [column.name for column in inputs if not column.has_gaps]
     blank = missing_rows(table, needed)
     if blank.any() and missing == "error":
-        raise TableError(
-            f"{describe_missing(table, needed)}.", "Leave their scores blank by --missing blank."
-        )
+        with problems.collect():
+            raise TableError(
+                f"{describe_missing(table, needed)}.", "Add --missing blank to leave their scores blank."
+            )
+    problems.check()
     for column, values in zip(names, X.T, strict=True):
         if np.isinf(values).any():
             raise TableError(f"column {column!r} holds infinite values.")

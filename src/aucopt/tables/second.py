@@ -5,7 +5,7 @@ import numpy as np
 from aucopt.analysis.rows import Rows
 from aucopt.estimators.preparation import raw_columns
 from aucopt.tables.columns import count_truths, find_columns, replace_limits
-from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.errors import Problems, TableError, show_some
 from aucopt.tables.gaps import describe_missing, missing_rows
 from aucopt.tables.labels import class_labels
 from aucopt.tables.notes import Notes
@@ -44,37 +44,44 @@ def select_like(
     raw = raw_columns(rows.columns, rows.preparation)
     names = [column.name for column in raw]
     used = [*names, *([weights] if weights else [])]
-    try:
+    problems = Problems(name)
+    with problems.collect():
         find_columns(table, [rows.target, *used])
-        table = count_truths(table, [column.name for column in raw if not column.levels])
+    problems.check()
+    table = count_truths(table, [column.name for column in raw if not column.levels])
+    with problems.collect():
         table = replace_limits(table, used, detection_limit, notes)
+    with problems.collect():
         X = read_raw(table, raw)
-    except TableError as error:
-        raise TableError(f"{name}: {error}") from None
     known = [column.name for column in raw if not (column.has_gaps and missing == "impute")]
     absent = missing_rows(table, [rows.target, *known, *([weights] if weights else [])])
-    if absent.any():
-        if missing == "error" or (missing_rows(table, known).any() and missing == "impute"):
+    if absent.any() and (missing == "error" or (missing_rows(table, known).any() and missing == "impute")):
+        with problems.collect():
             told = describe_missing(table, [rows.target, *known])
-            raise TableError(f"{name}: {told}.", "Leave these rows out by --missing drop.")
+            raise TableError(f"{told}.", "Add --missing drop to leave these rows out.")
+        # The classes are read from all rows that have one.
+        absent = missing_rows(table, [rows.target])
+    elif absent.any():
         notes.remarks.append(f"{name}: {absent.sum():,} of {table.n_rows:,} rows are left out.")
     kept = ~absent
-    positive = _read_labels(rows, table.columns[rows.target][kept], name)
+    with problems.collect():
+        positive = _read_labels(rows, table.columns[rows.target][kept])
+    problems.check()
     made = X[kept] if rows.preparation is None else rows.preparation.transform(X[kept])
     given = None if weights is None else table.columns[weights][kept].astype(np.float64)
     return Rows(made, rows.columns, positive, given, rows.target, rows.classes), notes
 
 
-def _read_labels(rows: Rows, column: np.ndarray, name: str) -> np.ndarray:
+def _read_labels(rows: Rows, column: np.ndarray) -> np.ndarray:
     negative, positive = map(str, rows.classes)
     labels = {str(label): label for label in class_labels(column)}
     against_rest = negative == f"not {positive}"
     unknown = [label for label in labels if label not in (negative, positive)]
     if unknown and not against_rest:
         raise TableError(
-            f"{name}: {rows.target!r} holds {show_some(unknown)}; the classes are {negative} and {positive}."
+            f"{rows.target!r} holds {show_some(unknown)}; the classes are {negative} and {positive}."
         )
     found = column == labels[positive] if positive in labels else np.zeros(len(column), dtype=bool)
     if found.all() or not found.any():
-        raise TableError(f"{name} has no row of class {negative if found.all() else positive}.")
+        raise TableError(f"there is no row of class {negative if found.all() else positive}.")
     return found

@@ -17,7 +17,7 @@ from aucopt.tables.columns import (
     replace_limits,
     suspect_columns,
 )
-from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.errors import Problems, TableError, show_some
 from aucopt.tables.gaps import describe_missing, missing_rows
 from aucopt.tables.notes import Notes
 from aucopt.tables.outcomes import OutcomeColumns, read_outcome_columns
@@ -76,7 +76,7 @@ def select_rows(
     for name in asked.predicted:
         if name in exclude:
             raise TableError(f"{name!r} is the target; it cannot be left out.")
-    notes = Notes(remarks=list(table.notes))
+    notes, problems = Notes(remarks=list(table.notes)), Problems()
     written, others = table, [*asked.used, *given, *exclude]
     table = count_truths(
         table, [name for name in table.columns if name not in [*others, *(categories or [])]]
@@ -85,19 +85,26 @@ def select_rows(
     if categories is not None:
         coded = choose_categories(table, categories, others)
         coded = [name for name in coded if columns is None or name in columns or name in categories]
-    names = _choose(table, columns, others, exclude, coded, notes)
+    names = _choose(table, columns, others, exclude, coded, notes, problems)
+    if columns is None and categories is None and (usable := choose_categories(table, (), others)):
+        notes.remarks.append(f"Add --categories to use {show_some(usable)} as categories.")
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
-        notes.remarks.append(f"True counts 1 and false 0 in {show_some(counted)}.")
+        notes.remarks.append(f"True is read as 1 and false as 0 in {show_some(counted)}.")
     for name in names:
         if name in asked.predicted:
             raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
-    check_numeric(table, [name for name in [*names, *given] if name not in coded] + asked.numeric)
+    with problems.collect():
+        check_numeric(table, [name for name in [*names, *given] if name not in coded])
     notes.remarks.extend(
-        f"In column {name!r} {table.marks[name].remark}." for name in names if _remark(table, name)
+        f"In column {name!r}, {table.marks[name].remark}." for name in names if _remark(table, name)
     )
-    table = replace_limits(table, [*names, *given], detection_limit, notes)
-    kept = _keep(table, [*asked.used, *given], names, missing, notes)
-    outcome = read_outcome_columns(table, asked, kept, positive_label)
+    with problems.collect():
+        table = replace_limits(table, [*names, *given], detection_limit, notes)
+    kept = _keep(table, [*asked.used, *given], names, missing, notes, problems)
+    with problems.collect():
+        check_numeric(table, asked.numeric)
+        outcome = read_outcome_columns(table, asked, kept, positive_label)
+    problems.check(notes.warnings)
     positive, classes = outcome.positive, outcome.classes
     described = [describe_raw(table, name, is_category=name in coded, kept=kept) for name in names]
     X = read_raw(table, described)[kept]
@@ -127,22 +134,31 @@ def select_rows(
 
 
 def _keep(
-    table: Table, needed: Sequence[str], names: Sequence[str], missing: str, notes: Notes
+    table: Table,
+    needed: Sequence[str],
+    names: Sequence[str],
+    missing: str,
+    notes: Notes,
+    problems: Problems,
 ) -> np.ndarray:
     """The rows that are used."""
     used = [*needed, *names]
     absent = missing_rows(table, needed if missing == "impute" else used)
-    if absent.any():
-        if missing == "error":
+    if absent.any() and missing == "error":
+        with problems.collect():
             raise TableError(
                 f"{describe_missing(table, used)}.",
-                "Leave these rows out by --missing drop, or fill in the medians by --missing impute.",
+                "Add --missing drop to leave these rows out, or --missing impute to fill in the medians.",
             )
+        # The classes are read from all rows that have one.
+        absent = missing_rows(table, needed)
+    elif absent.any():
         lacking = "the target" if missing == "impute" else "a value"
         notes.remarks.append(f"{absent.sum():,} of {table.n_rows:,} rows lack {lacking} and are left out.")
     for name in names:
         if table.is_missing(name)[~absent].all():
-            raise TableError(f"column {name!r} has no value in the rows that are used.", "Add --exclude.")
+            with problems.collect():
+                raise TableError(f"column {name!r} has no value in the rows that are used.", "Add --exclude.")
     return ~absent
 
 
@@ -153,6 +169,7 @@ def _choose(
     exclude: Sequence[str],
     coded: Sequence[str],
     notes: Notes,
+    problems: Problems,
 ) -> list[str]:
     """The columns of the score, categories last unless they were named among the others."""
     if columns:
@@ -160,11 +177,15 @@ def _choose(
         if not names:
             raise TableError("no column is left for the score.")
         return names
-    check_marks(table, [name for name in table.columns if name not in others])
+    with problems.collect():
+        check_marks(table, [name for name in table.columns if name not in others])
     apart = [*others, *coded]
     if coded and not any(table.is_numeric(name) for name in table.columns if name not in apart):
         return list(coded)
-    return [*numeric_columns(table, apart, notes), *coded]
+    with problems.collect():
+        return [*numeric_columns(table, apart, notes), *coded]
+    problems.check()
+    return []
 
 
 def _remark(table: Table, name: str) -> str:
@@ -178,7 +199,7 @@ def _check_size(names: Sequence[str], X: np.ndarray) -> None:
         if np.nanmax(np.abs(column), initial=0) > _LARGEST:
             raise TableError(
                 f"column {name!r} holds {column[np.nanargmax(np.abs(column))]:g}, too large to be squared. "
-                "Divide the column by a power of ten: no AUC changes."
+                "Divide the column by a power of ten; that changes no AUC."
             )
 
 

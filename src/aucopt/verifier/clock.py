@@ -11,14 +11,14 @@ _PAUSE = 0.1
 
 
 class VerifyProgress(NamedTuple):
-    """What a callback is told during a check.
+    """The state of a check, passed to the callback.
 
     Attributes
     ----------
     share : float
-        How much of the certificate is checked, from 0 to 1: its arcs and cones, counted by number.
+        The share of arcs and cones of the certificate that are checked, from 0 to 1.
     seconds : float
-        How long that took.
+        Seconds since the check began.
     """
 
     share: float
@@ -26,7 +26,7 @@ class VerifyProgress(NamedTuple):
 
     @property
     def seconds_left(self) -> float:
-        """An estimate of what the rest takes, as if all arcs and cones took equally long."""
+        """Estimated seconds until the end, as if all arcs and cones took equally long."""
         return self.seconds * (1 / self.share - 1) if self.share else float("inf")
 
 

@@ -34,22 +34,23 @@ STATUSES = ("optimal", "max_gap", "time_limit", "interrupted")
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a certificate holds, and why; true or false in a condition.
+    """The result of a check, which is true or false in a condition, with its reason.
 
     Attributes
     ----------
     holds : bool
-        Whether every step of the proof was checked and is right.
+        Whether every step of the proof was checked and is correct.
     reason : str
-        What was proved, or what failed and where.
+        What was proved, or which step failed.
     checked : dict of str to int
-        What was looked at: faces, arcs, swaps, cones.
+        Numbers of faces, arcs, swaps and cones that were checked.
     version : int or None
-        Version of the certificate; None where that could not be read.
+        Version of the certificate; None if it could not be read.
     is_understood : bool
-        False where the certificate needs a newer verifier. Then it may be right, but nothing is proved.
+        False if the certificate needs a newer version of this verifier. It may be correct, but nothing is
+        proved.
     is_finished : bool
-        False where a time limit ended the check. Nothing failed until then, but nothing is proved.
+        False if the time limit ended the check. No step failed until then, but nothing is proved.
     """
 
     holds: bool
@@ -80,7 +81,7 @@ def verify(
     time_limit: float | None = None,
     callback: Callable[[VerifyProgress], object] | None = None,
 ) -> Verdict:
-    """Check a certificate against the raw data, in integers, without the solver.
+    """Check a certificate against the raw data, in exact integers and independently of the solver.
 
     Parameters
     ----------
@@ -88,19 +89,19 @@ def verify(
         The `certificate` of a solution of `maximize_auc` or `maximize` with `certify=True`, the file it was
         saved to, or its content.
     X, y, sample_weight, strata
-        The data, as they were passed to that function.
+        The same data that were passed to that function.
     time_limit : float, optional
-        Seconds after which to stop. The verdict is then false, and `is_finished` is False. Use it for files
-        that you did not make yourself, since a file can be made slow to check.
+        Time limit in seconds. The verdict is then false, and `is_finished` is False. Use it for files from
+        others, since a file can be made slow to check.
     callback : callable, optional
-        Called with a `VerifyProgress` about ten times a second: the share that is done, and an estimate of
-        the seconds left.
+        Called about ten times a second with a `VerifyProgress`: the share that is done and an estimate of the
+        seconds left.
 
     Returns
     -------
     Verdict
-        True or false in a condition; `reason` says what was proved, or what failed and where. A certificate
-        that is damaged, belongs to other data, or takes too long gives a verdict, not an error.
+        True or false in a condition; `reason` says what was proved, or which step failed. A certificate that
+        is damaged, belongs to other data, or takes too long gives a verdict, not an error.
 
     Examples
     --------

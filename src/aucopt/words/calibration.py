@@ -16,7 +16,7 @@ def remark_on_slope(low: float, high: float) -> str:
     ('1 is ideal', '1 is ideal; below it the risks are too extreme')
     """
     if isnan(low):
-        return "not estimated: the risks separate the classes, or do not differ"
+        return "not estimated: the risks separate the classes perfectly, or are all equal"
     if high < 1:
         return "1 is ideal; below it the risks are too extreme"
     return "1 is ideal; above it the risks are too moderate" if low > 1 else "1 is ideal"
@@ -48,7 +48,7 @@ def show_risk(method: str, parameters: tuple[float, ...]) -> str:
     'risk = 1 / (1 + exp(3.25 - 0.5 score))'
     """
     if method != "logistic":
-        return "a rising curve of steps, isotonic regression"
+        return "an increasing step function (isotonic regression)"
     intercept, slope = parameters
     sign = "-" if slope >= 0 else "+"
     return f"risk = 1 / (1 + exp({-intercept:.6g} {sign} {abs(slope):.6g} score))"

@@ -89,7 +89,7 @@ def judge_gain(first: str, second: str, difference: float, low: float, high: flo
     """
     who = first[:1].lower() + first[1:]
     if isnan(low):
-        return "These rows cannot tell whether it pays: the interval of the difference is not known."
+        return "It is not clear whether it pays: the interval of the difference is not known."
     finding = judge_interval(low, high)
     if finding == "better":
         return f"On new rows it pays: {who} is significantly better than {second}."
@@ -99,7 +99,7 @@ def judge_gain(first: str, second: str, difference: float, low: float, high: flo
         return f"It does not pay here: on new rows {who} and {second} are equivalent within {BAND:g}."
     if difference <= 0:
         return f"It does not pay here: on new rows {who} is not better than {second}."
-    return f"These rows cannot tell whether it pays: on new rows {who} is ahead, but not significantly."
+    return f"It is not clear whether it pays: on new rows {who} is better, but not significantly."
 
 
 def describe_difference(first: str, difference: float, low: float, high: float, confidence: float) -> str:

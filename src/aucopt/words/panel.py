@@ -10,20 +10,20 @@ from aucopt.words.sentences import count
 NOT_CERTIFIED = "computed, not certified"
 """What is true of the bound over all panels: no certificate holds it."""
 NOT_CHECKED = (
-    "Whether a panel of this size is worth it is not known, because nothing was checked on new rows."
+    "Whether a panel of this size is worthwhile is not known, because it was not evaluated on new rows."
 )
 
 _AGAINST_FEWER: dict[Finding, str] = {
-    "better": "is worth it against {fewer}",
-    "worse": "is not worth it against {fewer}, which does better",
-    "equivalent": "is not worth it against {fewer}, which does as well",
-    "undecided": "is not shown to be worth it against {fewer}",
+    "better": "is significantly better than {fewer}",
+    "worse": "is significantly worse than {fewer}",
+    "equivalent": "is equivalent to {fewer}",
+    "undecided": "is not significantly better than {fewer}",
 }
 _AGAINST_ALL: dict[Finding, str] = {
-    "better": "does better than logistic regression on all {n}",
-    "worse": "does worse than logistic regression on all {n}",
-    "equivalent": "does as well as logistic regression on all {n}",
-    "undecided": "cannot be told apart from logistic regression on all {n}",
+    "better": "is significantly better than logistic regression on all {n}",
+    "worse": "is significantly worse than logistic regression on all {n}",
+    "equivalent": "is equivalent to logistic regression on all {n}",
+    "undecided": "does not differ significantly from logistic regression on all {n}",
 }
 
 
@@ -45,7 +45,7 @@ def name_panel(k: int) -> str:
 
 
 def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any) -> str:
-    """One sentence on whether a panel is worth it, against one column less and against all columns.
+    """One sentence that compares a panel with one column less and with all columns, on new rows.
 
     Parameters
     ----------
@@ -62,8 +62,8 @@ def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any) -> str
     >>> gain = SimpleNamespace(difference=0.05, low=0.02, high=0.08)
     >>> loss = SimpleNamespace(difference=-0.01, low=-0.03, high=0.01)
     >>> print(verdict_on_panel(2, 30, gain, loss))
-    On new rows a panel of 2 is worth it against the best column (+0.0500 [+0.0200, +0.0800]) and cannot be
-    told apart from logistic regression on all 30 columns (-0.0100 [-0.0300, +0.0100]).
+    On new rows a panel of 2 is significantly better than the best column (+0.0500 [+0.0200, +0.0800]) and
+    does not differ significantly from logistic regression on all 30 columns (-0.0100 [-0.0300, +0.0100]).
     """
     parts = []
     for found, words in ((fewer, _AGAINST_FEWER), (everything, _AGAINST_ALL)):
@@ -98,9 +98,9 @@ def show_progress(n_done: int, n_refused: int, n_total: int, best: str, bound: s
     --------
     >>> from aucopt.words.panel import show_progress
     >>> show_progress(1200, 1100, 4950, "age, dose 0.8312", "0.8402")
-    '1,200 of 4,950 panels done, 1,100 refused by bounds; best so far age, dose 0.8312, bound 0.8402'
+    '1,200 of 4,950 panels done, 1,100 excluded by bounds; best so far age, dose 0.8312, bound 0.8402'
     """
     return (
-        f"{n_done:,} of {n_total:,} panels done, {n_refused:,} refused by bounds; "
+        f"{n_done:,} of {n_total:,} panels done, {n_refused:,} excluded by bounds; "
         f"best so far {best}, bound {bound}"
     )

@@ -17,12 +17,12 @@ class StatusWords(NamedTuple):
 STATUSES = {
     "optimal": StatusWords("optimal", "The search proved that this {name} is the highest possible."),
     "max_gap": StatusWords(
-        "stopped at the gap allowed", "The search stopped as soon as the gap was as small as allowed."
+        "stopped at the requested gap", "The search stopped as soon as the gap was as small as requested."
     ),
     "time_limit": StatusWords("stopped at the time limit", "The search stopped at its time limit."),
     "interrupted": StatusWords("interrupted", "The search was interrupted."),
     "local": StatusWords(
-        "local optimum, not proved", "The search found a local optimum, which proves no bound."
+        "local optimum, not proved", "The search found a local optimum; it proves no bound."
     ),
 }
 

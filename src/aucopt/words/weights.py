@@ -8,8 +8,8 @@ import numpy as np
 from aucopt.words.numbers import name_interval
 from aucopt.words.sentences import count
 
-PER_DEVIATION = "per SD: the weight of one standard deviation of the column"
-SIMPLE = "Simple weights that do nearly as well"
+PER_DEVIATION = "per SD: the weight per standard deviation of the column"
+SIMPLE = "Simple weights with nearly the same value"
 _NOTHING = 0.0005  # of a weight per standard deviation
 _WEIGHT, _SHARE, _STANDARD, _PLAIN = ".6g", ".1%", ".3f", ".4g"
 
@@ -79,7 +79,7 @@ def fit_columns(
 
 def show_resamples(n: int, *, complete: bool = True) -> str:
     """What the intervals of weights rest on, and whether time cut it."""
-    return f"intervals from {count(n, 'resample')}{'' if complete else ', no time for more'}"
+    return f"intervals from {count(n, 'resample')}{'' if complete else ', stopped at the time limit'}"
 
 
 def resampled(confidence: float, low: np.ndarray, high: np.ndarray) -> Ends:

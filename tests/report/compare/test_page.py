@@ -20,7 +20,7 @@ def payoff():
 
 def test_the_report_of_a_comparison(payoff):
     page = pay_page(payoff, source="rows.csv", command="aucopt compare", settings={}, notes=["One note."])
-    assert page.headline.sentence == payoff.sentence
+    assert f"{page.headline.sentence} {page.headline.reasons[0]}" == payoff.sentence
     assert page.headline.settled == (payoff.answer == "pays")
     assert [i.name for i in page.illustrations] == ["differences", "training-and-test", "roc"]
     table = blocks(page, "Who is better")[1]
@@ -43,7 +43,7 @@ def test_the_figure_has_the_difference_that_decides_and_a_legend(payoff):
 def test_methods_that_failed_are_named(payoff):
     failed = dataclasses.replace(payoff, failed={"RF": "MemoryError: too large"})
     page = pay_page(failed, source="rows.csv", command="", settings={})
-    assert page.headline.reasons == ["RF could not be fitted: MemoryError: too large"]
+    assert page.headline.reasons[1:] == ["RF could not be fitted: MemoryError: too large"]
 
 
 # Every table is sorted by every column, in both themes.

@@ -40,13 +40,13 @@ def test_without_checks_nothing_is_said_of_new_rows():
     analysis = analyse_rows(*three_columns())
     assert headline(analysis).reasons == [
         "On new rows the AUC will be lower, because the weights were fitted to these rows. How much lower "
-        "was not estimated: not asked for."
+        "was not estimated: not requested."
     ]
     assert [fact.label for fact in facts(analysis)] == ["AUC on these rows", "proved bound"]
     assert methods(analysis)[-3:] == [
-        "No AUC on new rows: not asked for.",
-        "No intervals of the weights: not asked for.",
-        "No simple weights: not asked for.",
+        "No AUC on new rows: not requested.",
+        "No intervals of the weights: not requested.",
+        "No simple weights: not requested.",
     ]
 
 
@@ -58,7 +58,7 @@ def test_what_is_not_proved_is_not_claimed():
     within = analyse_rows(X, positive, max_gap=0.1)
     bound = facts(within)[1]
     assert within.solution.bound <= float(bound.value) < within.solution.bound + 1e-4
-    assert bound.note.endswith(": stopped at the gap allowed")
+    assert bound.note.endswith(": stopped at the requested gap")
     assert f"It is proved that no other exceeds {bound.value}." in headline(within).sentence
 
 

@@ -30,7 +30,7 @@ def test_the_page_says_what_was_found():
 def test_an_apparent_auc_never_stands_alone():
     page = panel_page(analysed(seconds=0.0), **WORDS)
     assert [section.title for section in page.sections] == ["Panels as good", "The score"]
-    assert "was not estimated: not asked for" in page.headline.reasons[1]
+    assert "was not estimated: not requested" in page.headline.reasons[1]
     assert "optimistic" in page.to_html()
 
 

@@ -44,30 +44,30 @@ def analyse_panel(
     seed: int = 0,
     say: Say = lambda line: None,
 ) -> PanelAnalysis:
-    """Find out what a panel is worth on new rows and how surely the same one is chosen.
+    """Estimate the value of a panel on new rows and how stable the choice of its columns is.
 
     Parameters
     ----------
     rows : Rows
-        The data, with all columns that the panel was chosen from.
+        The data, with all columns from which the panel was chosen.
     panel : PanelSolution
-        What `aucopt.best_panel` found on these rows.
+        The result of `aucopt.best_panel` on these rows.
     signs : sequence of p integers, optional
-        Those it was searched with.
+        The sign constraints of the search.
     include : iterable of int
-        Columns that every panel has, as in the search.
+        Columns that every panel must contain, as in the search.
     seconds : float
-        A last resort: what is not done by then is left out, and it is said. 0 leaves out all that needs
-        further searches.
+        Time limit in seconds. Parts that are not finished are left out, and the result says so. 0 leaves out
+        all parts that need further searches.
     n_repeats, n_resamples : int, optional
-        How often to repeat the nested cross-validation, and how many resamples to draw; by default as many
-        as the size of the search allows.
+        Number of repeats of the nested cross-validation, and number of bootstrap resamples; the defaults
+        depend on the size of the search.
     n_jobs : int, optional
-        Threads. None means 1, -1 all processors, as in scikit-learn.
+        Number of threads. None means 1 and -1 means all processors, as in scikit-learn.
     seed : int
-        Seed of folds and resamples. With it the result is always the same, unless the last resort is needed.
+        Seed of folds and resamples. The same seed gives the same result, unless the time limit is reached.
     say : callable, optional
-        Told what is being done.
+        Called with a text that says what is being done.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def analyse_panel(
                 raise KeyboardInterrupt
             if left <= 0:
                 raise ValueError(
-                    "Not asked for." if seconds <= 0 else f"No time was left after {seconds:g} s."
+                    "Not requested." if seconds <= 0 else f"No time was left after {seconds:g} s."
                 )
             return find()
         except ValueError as error:
@@ -141,7 +141,7 @@ def analyse_panel(
 
     def smaller() -> PanelSolution:
         if k - 1 not in sizes:
-            raise ValueError("No smaller panel has all the columns asked for.")
+            raise ValueError("No smaller panel contains all columns of --include.")
         say(f"looking for the best {name_panel(k - 1)}")
         return best_panel(
             rows,
@@ -173,7 +173,7 @@ def analyse_panel(
             if done == 1:
                 # What was chosen before the first fold was a rehearsal.
                 del chooser.chosen[:-1]
-            say(f"selection and fit without each fold: {done} of {total}")
+            say(f"nested cross-validation: {done} of {total}")
 
         in_folds, X = rows.in_folds(methods)
         return honest_values(
@@ -191,7 +191,7 @@ def analyse_panel(
 
     def resamples() -> tuple[Optimism, list[tuple[int, ...]]]:
         if effort.n_resamples == 0:
-            raise ValueError(f"{panel.n_total:,} panels take too long to search again and again.")
+            raise ValueError(f"{panel.n_total:,} panels are too many to repeat the search in resamples.")
         return resample_selection(
             selection(k),
             rows.X,

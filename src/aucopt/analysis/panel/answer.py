@@ -21,32 +21,33 @@ ALL, PATH, TUNED = "all columns, logistic", "l1 path, as many columns", "l1 path
 
 @dataclass(frozen=True, eq=False)
 class PanelAnalysis:
-    """All that is found out about the best panel of a table.
+    """The analysis of the best panel of a table.
 
     Attributes
     ----------
     rows : Rows
         The data, with all columns.
     panel : PanelSolution
-        The best panel, the bound over all panels, and the panels as good.
+        The best panel, the bound over all panels, and the panels that are nearly as good.
     smaller : PanelSolution or None
-        The best panel of one column less; None if the panel has one column.
+        The best panel with one column less; None if the panel has one column.
     cut : ChosenCut
         A cut-off of the panel's score.
     signs : tuple of int
-        What the weights were allowed to be, for each column.
+        The sign constraints of the search, for each column.
     apparent : dict of str to float
-        The value of each method on the rows it was fitted to: optimistic.
+        The value of each method on the rows to which it was fitted, which is optimistic.
     honest : HonestValues or None
-        The methods, selection included, on rows that they were not fitted to: the same folds for all.
+        Cross-validated values of the methods, with the selection of columns repeated in each fold; the folds
+        are the same for all methods.
     optimism : Optimism or None
-        What the apparent value promises too much, by the bootstrap.
+        The optimism of the apparent value, estimated by the bootstrap.
     stability : Stability or None
-        How often the same panel and each column is chosen.
+        How often the same panel, and each column, is chosen in resamples.
     omitted : dict of str to str
-        Why a part is None.
+        The reason for each part that is None.
     seconds : dict of str to float
-        What each part took.
+        Seconds for each part.
     seed : int
         The seed of folds and resamples.
     """
@@ -66,7 +67,7 @@ class PanelAnalysis:
 
     @property
     def objective(self) -> Objective:
-        """What was maximised, and is estimated on new rows."""
+        """The objective, which was maximised and is estimated on new rows."""
         return self.panel.solution.objective
 
     @property
@@ -90,7 +91,7 @@ class PanelAnalysis:
         return self.panel.status == "interrupted" or INTERRUPTED in self.omitted.values()
 
     def difference(self, rival: str) -> AUCDifference | None:
-        """How far the panel is above a rival on new rows; None if that is not known."""
+        """Return the difference between the panel and a rival on new rows; None if it is not known."""
         if self.honest is None or self.honest.comparison is None:
             return None
         for found in self.honest.comparison.differences:
@@ -100,7 +101,7 @@ class PanelAnalysis:
 
     @property
     def verdict(self) -> str:
-        """Whether a panel of this size is worth it, in one sentence."""
+        """One sentence on whether a panel of this size is worthwhile."""
         return verdict_on_panel(
             self.panel.k,
             len(self.rows.columns),
@@ -110,7 +111,7 @@ class PanelAnalysis:
 
     @property
     def model(self) -> LinearModel:
-        """The score of the panel with its cut-off and labels, for new rows."""
+        """The score of the panel with its cut-off and labels, to score new rows."""
         value: dict[str, Any] = {"apparent": self.panel.value, "bound": self.panel.bound}
         if self.honest is not None:
             found = self.honest.intervals[self.name]

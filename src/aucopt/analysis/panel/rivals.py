@@ -65,7 +65,7 @@ class L1PathClassifier(LinearScoreClassifier):
         X : array-like of shape (n, p)
             The rows.
         y : array-like of shape (n,)
-            Two distinct labels; the larger is the positive one.
+            Labels of two classes. The larger label is the positive class.
         sample_weight : array-like of shape (n,), optional
             Weights of zero or more.
 

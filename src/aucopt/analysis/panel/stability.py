@@ -43,7 +43,7 @@ class Stability:
 
 @dataclass(frozen=True)
 class Optimism:
-    """What the apparent value promises too much, by the bootstrap.
+    """The optimism of the apparent value, estimated by the bootstrap.
 
     Attributes
     ----------

@@ -192,23 +192,23 @@ def best_cut(scores: np.ndarray, is_positive: np.ndarray, weight: np.ndarray) ->
 
 @dataclass(frozen=True)
 class Accuracy(SideObjective):
-    """The share of the rows that the rule ``X @ coef + intercept > 0`` classifies right.
+    """The share of rows that the rule ``X @ coef + intercept > 0`` classifies correctly.
 
-    Weights and intercept are found together. This is Manski's maximum score, and one minus the smallest 0-1
-    loss; with ``class_weight="balanced"`` it is the mean of sensitivity and specificity, hence Youden's index
-    is twice the value minus one.
+    Weights and intercept are optimised together. This is Manski's maximum score, or one minus the smallest
+    0-1 loss. With ``class_weight="balanced"`` it is the mean of sensitivity and specificity, so that Youden's
+    index is twice the value minus one.
 
     Parameters
     ----------
     class_weight : None, "balanced" or dict of label to cost
-        What a row of each class counts beside its sample weight: one, as much as the other class has rows, or
-        the cost of getting it wrong, zero or more: ``{0: 1, 1: 5}`` counts a missed positive five times.
+        The cost of an error for each class, by which the sample weights are multiplied. None gives all rows
+        the same cost, "balanced" gives both classes the same total cost, and ``{0: 1, 1: 5}`` makes a missed
+        positive five times as costly as a false alarm.
 
-    Notes
-    -----
-    A row on the hyperplane is wrong. `Solution.intercept` belongs to `Solution.coef`; `Solution.cutoff` is
-    the same as a cut-off of the score ``X @ coef``. `signs` never constrain the intercept. If no rule beats
-    the best constant one, `coef` is zero, and the notes say so.
+    Notes ----- A row on the hyperplane counts as an error. `Solution.intercept` is the intercept for
+    `Solution.coef`, and `Solution.cutoff` is the equivalent cut-off of the score ``X @ coef``. `signs` do not
+    constrain the intercept. If no rule is better than predicting a single class, `coef` is zero, and the
+    notes say so.
 
     Examples
     --------
@@ -312,7 +312,7 @@ class Accuracy(SideObjective):
         weights: np.ndarray | None,
         strata: np.ndarray | None = None,
     ) -> float:
-        """The accuracy of any scores at their best cut."""
+        """Return the accuracy of scores at their best cut-off."""
         return min(float(best_cut(scores, y, self.row_weights(y, weights)).right), 1.0)
 
     def stated_for(self, classes: Sequence[Any]) -> dict[str, Any]:

@@ -53,14 +53,14 @@ class Tally(Protocol):
 
 
 class CutOff(NamedTuple):
-    """A cut-off for the rule score > cut-off, and the interval of those that accept the same rows.
+    """A cut-off for the rule score > cut-off, and the interval of all equivalent cut-offs.
 
     Attributes
     ----------
     value : float
         The cut-off.
     low, high : float
-        Every cut-off from `low` on and below `high` accepts the same rows.
+        All cut-offs from `low` (included) to `high` (excluded) predict the same rows positive.
 
     Examples
     --------

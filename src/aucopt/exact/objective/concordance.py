@@ -50,17 +50,15 @@ class ComparedPairs(AUC):
 
 @dataclass(frozen=True)
 class Concordance(ComparedPairs):
-    """The share of the pairs with a known order that a score ranks right, ties counted half.
+    """The share of the comparable pairs that a score ranks correctly; ties count one half.
 
-    For any outcome that can be ordered: counts, grades, a continuous outcome (Han's maximum rank
-    correlation), and censored times (Harrell's C). A high score means a high outcome, or an early event.
+    It is for any outcome that can be ordered: counts, grades, continuous outcomes (Han's maximum rank
+    correlation) and censored times (Harrell's C). A high score means a high outcome or an early event.
 
-    Notes
-    -----
-    ``y`` is a column of numbers, or, for censored times, a structured array of event and time as in
-    scikit-survival, or two columns: event (0 or 1) and time. Two times can be compared if the earlier one is
-    that of an event, or if both are equal and only one is that of an event. With `strata` only pairs within
-    a stratum count.
+    Notes ----- ``y`` is a column of numbers or, for censored times, a structured array of event and time as
+    in scikit-survival, or two columns: event (0 or 1) and time. Two times are comparable if the earlier one
+    is an event, or if they are equal and exactly one is an event. With `strata`, only rows of the same
+    stratum are compared.
 
     Examples
     --------
@@ -94,7 +92,7 @@ class Concordance(ComparedPairs):
         weights: np.ndarray | None,
         strata: np.ndarray | None = None,
     ) -> float:
-        """The concordance of any scores."""
+        """Return the concordance of scores."""
         return concordance(y, scores, sample_weight=weights, strata=strata, strata_weight=self.strata_weight)
 
 

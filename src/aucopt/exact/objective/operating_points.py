@@ -59,19 +59,17 @@ class OperatingPoint(CurveObjective):
 
 @dataclass(frozen=True)
 class Sensitivity(OperatingPoint):
-    """The sensitivity that a score reaches at a specificity: the share of the positives above the cut-off.
+    """The sensitivity of a score at a given specificity: the share of positives above the cut-off.
 
     Parameters
     ----------
     specificity : float
-        The share of the negatives that must not be above the cut-off, from 0 to 1. It is taken as the decimal
-        that is written.
+        The least share of negatives that must be at or below the cut-off, from 0 to 1. It is read as an exact
+        decimal.
 
-    Notes
-    -----
-    A row counts as above the cut-off if its score is greater. Negatives that tie with a positive are accepted
-    with it. The solution has the cut-off (`Solution.cutoff`), and the interval of all cut-offs that are as
-    good (`Solution.cutoff_interval`).
+    Notes ----- A row is predicted positive if its score is greater than the cut-off, so that rows with equal
+    scores get the same prediction. The solution contains the cut-off (`Solution.cutoff`) and the interval of
+    all equivalent cut-offs (`Solution.cutoff_interval`).
 
     Examples
     --------
@@ -122,19 +120,17 @@ class Sensitivity(OperatingPoint):
 
 @dataclass(frozen=True)
 class Specificity(OperatingPoint):
-    """The specificity that a score reaches at a sensitivity: the share of negatives not above the cut-off.
+    """The specificity of a score at a given sensitivity: the share of negatives at or below the cut-off.
 
     Parameters
     ----------
     sensitivity : float
-        The share of the positives that must be above the cut-off, from 0 to 1. It is taken as the decimal
-        that is written.
+        The least share of positives that must be above the cut-off, from 0 to 1. It is read as an exact
+        decimal.
 
-    Notes
-    -----
-    A row counts as above the cut-off if its score is greater. Positives that tie with a negative are rejected
-    with it. The solution has the cut-off (`Solution.cutoff`), and the interval of all cut-offs that are as
-    good (`Solution.cutoff_interval`).
+    Notes ----- A row is predicted positive if its score is greater than the cut-off, so that rows with equal
+    scores get the same prediction. The solution contains the cut-off (`Solution.cutoff`) and the interval of
+    all equivalent cut-offs (`Solution.cutoff_interval`).
 
     Examples
     --------

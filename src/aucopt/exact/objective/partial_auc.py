@@ -17,27 +17,25 @@ from aucopt.metrics.curve import partial_auc
 
 @dataclass(frozen=True)
 class PartialAUC(CurveObjective):
-    """The area under a part of the ROC curve, as a share of the most that this part can have.
+    """The area under a part of the ROC curve, divided by the largest possible area of this part.
 
     Parameters
     ----------
     max_fpr : float, optional
-        The area below the curve up to this false positive rate, above 0 and at most 1.
+        The area under the curve up to this false positive rate, which is above 0 and at most 1.
     min_tpr : float, optional
-        The area beside the curve from this true positive rate up, at least 0 and below 1. Give either
-        this or `max_fpr`.
+        The area to the right of the curve above this true positive rate, which is at least 0 and below 1.
+        Give either this or `max_fpr`.
 
-    Notes
-    -----
-    Limits are taken as the decimals that are written. A negative that ties with a positive counts as half
-    above it. The value is the area divided by its width, from 0 to 1. `Solution.standardized` is McClish's
-    form of it, which scikit-learn's ``roc_auc_score(max_fpr=)`` gives.
+    Notes ----- Limits are read as exact decimals: 0.1 is one tenth. Ties count one half. The value is the
+    area divided by the width of the part, from 0 to 1. `Solution.standardized` is McClish's standardised
+    value, which scikit-learn's ``roc_auc_score(max_fpr=)`` returns.
 
-    The area is that of scikit-learn unless a tie of both classes straddles the limit. Scikit-learn then draws
-    a line through the tie and cuts it at the limit, which gives more: for a positive at (0, 0), negatives at
-    (1, 0) and (-1, 0) and `max_fpr` 0.5, the weights (0, 1) tie all rows and have an area of 0.125 there,
-    while every direction that ties nothing has none. `Solution.bound` is about the area in which ties count
-    half.
+    The area equals that of scikit-learn unless the limit falls within a group of tied rows of both classes.
+    Scikit-learn then interpolates linearly within the group, which gives a larger area. For example, with a
+    positive at (0, 0), negatives at (1, 0) and (-1, 0) and `max_fpr` 0.5, the weights (0, 1) tie all rows and
+    get an area of 0.125 from scikit-learn, while all directions without ties have an area of 0.
+    `Solution.bound` refers to the area in which ties count one half.
 
     Examples
     --------
@@ -144,7 +142,7 @@ class PartialAUC(CurveObjective):
         return fpr <= float(self.width) + SAME_RATE
 
     def standardize(self, share: Fraction) -> Fraction | None:
-        """McClish's form: 1/2 for a score without information, 1 for the best there is."""
+        """Return McClish's standardised value: 0.5 for an uninformative score, 1 for a perfect one."""
         return (1 + (share - self.width / 2) / (1 - self.width / 2)) / 2
 
     def _count(self, ordered: Ordered) -> CurveCounts | Counts:

@@ -34,14 +34,14 @@ VERSION = 2
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A proof that no allowed direction exceeds a bound, and that one attains the value found.
+    """A proof of the bound on all allowed weights, and of the value that was found.
 
-    `aucopt.verify` checks it from the raw data.
+    `aucopt.verify` checks it against the raw data.
 
     Attributes
     ----------
     content : dict
-        The JSON object, as the page on the format describes it.
+        The JSON object, in the documented format.
 
     Examples
     --------
@@ -61,12 +61,12 @@ class Certificate:
         Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def to_json(self) -> str:
-        """Return the text of that file."""
+        """Return the certificate as JSON text."""
         return json.dumps(self.content, separators=(",", ":")) + "\n"
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Certificate":
-        """Read a certificate from a file; whether it holds is for `aucopt.verify` to say."""
+        """Read a certificate from a file, without checking it."""
         try:
             return cls(load_certificate(path))
         except FailedError as failure:
@@ -75,12 +75,12 @@ class Certificate:
 
     @property
     def version(self) -> int:
-        """Version of the format: 2 for all that are made now, 1 for older files."""
+        """Version of the format: 2, or 1 for older files."""
         return int(self.content["version"])
 
     @property
     def status(self) -> str:
-        """Status of the search: "optimal" where the bound is attained."""
+        """Status of the search: "optimal" if the bound is attained."""
         return str(self.content["claim"]["status"])
 
     @property
@@ -90,7 +90,7 @@ class Certificate:
 
     @property
     def objective(self) -> str:
-        """What the proof is about: "AUC", or another objective with its limit."""
+        """The objective: "AUC", or another objective with its limit."""
         stated = dict(self.content.get("objective", {"name": "AUC"}))
         name = stated.pop("name")
         limits = ", ".join(f"{key}={value}" for key, value in stated.items())
@@ -98,7 +98,7 @@ class Certificate:
 
     @property
     def value_exact(self) -> Fraction:
-        """What the objective makes of `direction`."""
+        """The value of the objective for `direction`."""
         claim = self.content["claim"]
         if self.version > 1:
             return Fraction(_read_number(claim["value"]), _read_number(claim["total"]))
@@ -107,7 +107,7 @@ class Certificate:
 
     @property
     def bound_exact(self) -> Fraction:
-        """What no allowed direction exceeds."""
+        """The upper bound on all allowed weights."""
         claim = self.content["claim"]
         # Bounds count half pairs; so does the total, from version 2 on.
         halves = 1 if self.version > 1 else 2

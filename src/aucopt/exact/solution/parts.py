@@ -7,17 +7,17 @@ import numpy as np
 
 
 class DirectionArc(NamedTuple):
-    """Directions of equal standing, from `low` counter-clockwise to `high`.
+    """An arc of equivalent directions, from `low` counter-clockwise to `high`.
 
     Attributes
     ----------
     low, high : tuple of int
-        The edges as exact weights on the columns, up to a positive factor. In an arc of positive width
-        they tie a positive with a negative, or are edges of the allowed signs; they do not belong to
-        it. Equal edges with width 0 are a single direction.
+        The ends of the arc as exact weights on the columns, up to a positive factor. An arc of positive width
+        does not include its ends, where a positive row ties with a negative row or a sign constraint begins.
+        An arc of width 0 is a single direction.
     start, stop : float
-        Their angles in radians where the within-class covariance of the columns is the identity;
-        start <= stop.
+        The angles of the ends in radians, after whitening (where the within-class covariance of the columns
+        is the identity); start <= stop.
     """
 
     low: tuple[int, ...]
@@ -27,12 +27,12 @@ class DirectionArc(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Whitened angle between the edges, in radians."""
+        """Angle between the ends after whitening, in radians."""
         return self.stop - self.start
 
 
 class BestColumn(NamedTuple):
-    """A column by itself: its name, the sign of its weight, and what the objective makes of its values."""
+    """The best single column: its name, the sign of its weight, and its value of the objective."""
 
     name: str
     sign: int
@@ -40,19 +40,19 @@ class BestColumn(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The objective of the column, turned by its sign."""
+        """The value of the objective for this column with this sign."""
         return float(self.value_exact)
 
     @property
     def auc(self) -> float:
-        """The same number by its name, where the objective is the AUC."""
+        """The value, if the objective is the AUC."""
         return self.value
 
 
 class Profile(NamedTuple):
-    """The AUC, or the value of another objective, as a function of the whitened angle, in radians.
+    """The AUC, or the value of another objective, as a function of the whitened angle in radians.
 
-    `auc` is the value by its name, where the objective is the AUC.
+    `auc` is another name for the value, if the objective is the AUC.
     """
 
     angle: np.ndarray
@@ -65,9 +65,9 @@ class Profile(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a callback is told: the best value so far, the bound on any value, their gap, and the time.
+    """The state of a search, passed to the callback: best value, bound, gap and time in seconds.
 
-    `auc` is the value by its name, where the objective is the AUC.
+    `auc` is another name for the value, if the objective is the AUC.
     """
 
     value: float

@@ -39,57 +39,59 @@ class Geometry(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The best linear score found, and what is proved about it.
+    """The best linear score found, with a proved bound on all others.
 
     Attributes
     ----------
     coef : (n_features,) array
-        Weights on the columns, of length 1 and central in an optimal cell: with two columns the widest, or,
-        for a part of the ROC curve, the widest of those with the highest AUC. They have another length where
-        only that attains the optimum in float64.
+        Weights of the columns. They have Euclidean length 1, unless only weights of another length attain the
+        optimum in float64. They lie in the middle of the set of optimal directions: with two columns, of the
+        widest optimal arc or, for a part of the ROC curve, of the widest optimal arc with the highest AUC.
     value : float
-        What the objective makes of exactly this vector, from integer counts: the AUC, unless another
-        objective was asked for.
+        The value of the objective for `coef`, computed from integer counts: the AUC, unless another objective
+        was chosen.
     bound : float
-        No allowed direction has a higher value.
+        Proved upper bound: no allowed weights have a higher value.
     gap : float
-        bound - value, from integers: 0.0 means equal.
+        bound - value, computed exactly: 0.0 means that they are equal.
     auc : float
-        AUC of exactly this vector, ties counted half.
+        The AUC of `coef`; ties count one half.
     status : str
-        "optimal", "max_gap", "time_limit", "interrupted", or "local" if nothing is proved.
+        How the search ended: "optimal" (the optimum is proved), "max_gap" (the gap is as small as requested),
+        "time_limit", "interrupted", or "local" (a local optimum, nothing is proved).
     right, tied, total : int
-        Pairs (or their weights) that `coef` ranks right, ties, and all pairs.
+        Number (or total weight) of the pairs that `coef` ranks correctly, of tied pairs, and of all pairs.
     direction : tuple of int
-        The exact direction behind `coef`; it attains the bound whenever the status is "optimal".
+        The direction of `coef` in exact integers; it attains the bound if the status is "optimal".
     arcs : tuple of DirectionArc
-        For two columns every optimal arc when the status is "optimal", else that of `coef`. With a
-        certificate for a part of the ROC curve it is a single direction. Empty for more columns.
+        For two columns, all optimal arcs if the status is "optimal", otherwise the arc of `coef`. With a
+        certificate for a part of the ROC curve, a single direction. Empty for more columns.
     notes : tuple of str
-        What a careful user should know: float rounding, rounded weights, columns set aside.
+        Remarks, for instance on rounding or on columns that were left out.
     feature_names, classes
-        Names of the columns; the two labels, the positive one last.
+        The names of the columns; the negative and the positive label.
     objective : Objective
         What was maximised.
     intercept : float or None
-        For `Accuracy` what is added to the score: the rule is ``X @ coef + intercept > 0``.
+        For `Accuracy`, the intercept of the rule ``X @ coef + intercept > 0``.
     cutoff : float or None
-        For `Accuracy`, `Sensitivity` and `Specificity` a cut-off that attains the value: the rule is
-        score > cut-off, and the score ``X @ coef``. None if no row can be told apart.
+        For `Accuracy`, `Sensitivity` and `Specificity`, a cut-off of the score ``X @ coef`` that attains the
+        value, with the rule score > cut-off. None if all rows have the same score.
     cutoff_interval : (float, float) or None
-        From the highest rejected score, included, to the lowest accepted one: all cut-offs in it are equal.
+        All equivalent cut-offs: from the highest score that is rejected (included) to the lowest score that
+        is accepted (excluded).
     standardized : float or None
-        For `PartialAUC` McClish's form of the value: 0.5 for a score without information, 1 for the best.
+        For `PartialAUC`, McClish's standardised value: 0.5 for an uninformative score, 1 for a perfect one.
     best_column : BestColumn or None
-        The best single column: name, sign of its weight, value. `blend_gain` is what the blend adds to it.
+        The best single column: name, sign of its weight, value. `blend_gain` is the gain of `coef` over it.
     work : dict of str to int
-        What the search looked at: arcs and swaps in the plane, cones and pairs of cones, nodes, programs and
-        conflicts of a search on conflicts, planes and rounds of the ascent.
+        Counts of the work done by the solver, such as arcs and swaps (plane), cones and pairs (cone), nodes,
+        linear programs and conflicts (conflict), or planes and rounds (ascent).
     seconds : float
         Time it took.
     in_plane : bool
-        Whether two columns vary, so that `near`, `profile` and `angle` work, unless the solution comes from
-        `without_data` or from a fitted classifier.
+        Whether exactly two columns are not constant. Then `near`, `profile` and `angle` are available, unless
+        the solution comes from `without_data` or from a fitted classifier.
     certificate : Certificate or None
         The proof for `aucopt.verify`, if it was asked for.
     """
@@ -118,7 +120,7 @@ class Solution:
 
     @property
     def blend_gain(self) -> float | None:
-        """By how much `value` exceeds that of the best single column, exactly; None if one column varies."""
+        """The exact gain of `value` over the best single column; None if only one column is not constant."""
         return None if self.best_column is None else float(self.value_exact - self.best_column.value_exact)
 
     @property
@@ -138,7 +140,7 @@ class Solution:
 
     @property
     def bound(self) -> float:
-        """No allowed direction has a higher value."""
+        """Proved upper bound: no allowed weights have a higher value."""
         return float(self.bound_exact)
 
     @property
@@ -148,22 +150,22 @@ class Solution:
 
     @property
     def cutoff(self) -> float | None:
-        """A cut-off that attains the value of an operating point, for the rule score > cut-off."""
+        """A cut-off that attains the value, for the rule score > cut-off."""
         return None if self.cut is None else self.cut.value
 
     @property
     def cutoff_interval(self) -> tuple[float, float] | None:
-        """The cut-offs that accept the same rows: the first included, the second not."""
+        """The interval of all equivalent cut-offs, the first end included, the second excluded."""
         return None if self.cut is None else (self.cut.low, self.cut.high)
 
     @property
     def standardized(self) -> float | None:
-        """McClish's form of a partial AUC."""
+        """McClish's standardised value of a partial AUC."""
         standard = self.objective.standardize(self.value_exact)
         return None if standard is None else float(standard)
 
     def renamed(self, names: Sequence[str]) -> "Solution":
-        """The same solution with other names of its columns."""
+        """Return the same solution with other column names."""
         new = dict(zip(self.feature_names, map(str, names), strict=True))
         best = self.best_column
         if best is not None:
@@ -171,10 +173,10 @@ class Solution:
         return replace(self, feature_names=tuple(new.values()), best_column=best)
 
     def near(self, delta: float) -> tuple[DirectionArc, ...]:
-        """All allowed directions whose AUC is within `delta` of the best found, as maximal arcs.
+        """Return all allowed directions whose AUC is within `delta` of the best found, as arcs.
 
-        For the AUC of two columns; `aucopt.weight_ranges` serves every objective. `delta` is taken as
-        written: 0.3 is 3/10, not the binary number closest to it.
+        It is available for the AUC of two columns; `aucopt.weight_ranges` supports every objective. `delta`
+        is read as an exact decimal: 0.3 is 3/10.
 
         Examples
         --------
@@ -193,23 +195,23 @@ class Solution:
         return self._geometry.near(exact_delta)
 
     def profile(self, n_angles: int = 720) -> Profile:
-        """Values over the full circle of whitened angles, as arrays for plotting (two columns)."""
+        """Return the values over the full circle of whitened angles, for plotting (two columns)."""
         if n_angles < 1:
             raise ValueError(f"n_angles must be positive, not {n_angles!r}.")
         return self._geometry.profile(n_angles)
 
     def angle(self, coef: np.ndarray) -> float:
-        """Whitened angle of any weights, in [0, 2 pi): where they lie in `profile`."""
+        """Return the whitened angle of any weights, in [0, 2 pi): their position in `profile`."""
         weights = np.asarray(coef, dtype=np.float64).ravel()
         if weights.shape != self.coef.shape or not np.isfinite(weights).all() or not weights.any():
             raise ValueError(f"coef must be {len(self.coef)} finite numbers, not all zero; got {coef!r}.")
         return self._geometry.angle(weights)
 
     def without_data(self) -> "Solution":
-        """Return the same solution without the data, which `near`, `profile` and `angle` need.
+        """Return the same solution without the data, so without `near`, `profile` and `angle`.
 
-        Call this before you pickle a solution for others. The `solution_` of a fitted classifier holds no
-        data in the first place.
+        Call this before you share a pickled solution. The `solution_` of a fitted classifier never contains
+        the data.
 
         Examples
         --------

@@ -17,7 +17,7 @@ def plot_differences(found: PayOff) -> Figure:
     Parameters
     ----------
     found : PayOff
-        What was found.
+        The finished analysis.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def plot_promises(found: PayOff) -> Figure:
     Parameters
     ----------
     found : PayOff
-        What was found.
+        The finished analysis.
 
     Returns
     -------

@@ -30,15 +30,15 @@ def pay_page(
     Parameters
     ----------
     found : PayOff
-        What `does_it_pay` returned.
+        The result of `does_it_pay`.
     source : str
-        Where the rows come from.
+        The name of the data.
     command : str
-        What to type to get the report again.
+        The command that reproduces the report.
     settings : mapping of str to str
-        What was chosen.
+        The options that were chosen.
     notes : sequence of str
-        What was left out.
+        Notes on rows and columns that were left out.
 
     Returns
     -------
@@ -55,21 +55,23 @@ def pay_page(
     'Does it pay to optimise AUC?'
     """
     name = found.objective.name
+    # The answer is a headline; the numbers behind it follow in smaller type.
+    answer, _, numbers = found.sentence.partition(". ")
     differences = Illustration(
         "differences",
         plot_differences(found),
-        f"The top line is the comparison that decides: the {found.contenders[0].family} that the training "
-        "rows of each split chose, minus the standard classifier that they chose. The other lines describe: "
+        f"The top line decides: the {found.contenders[0].family} that was chosen on the training rows of "
+        "each split, minus the standard classifier that was chosen there. The other lines are descriptive: "
         f"each method minus {found.reference}, the standard classifier with the highest mean test {name}. "
-        f"Differences in the grey band are too small to matter. Intervals are for a confidence of "
-        f"{found.confidence:.0%}, and account for the overlap between splits.",
-        f"The difference that decides, and that of each method's test {name} from {found.reference}.",
+        f"Differences in the grey band are too small to matter. The {found.confidence:.0%} intervals account "
+        "for the overlap between splits.",
+        f"The deciding difference, and the difference of each method's test {name} to {found.reference}.",
     )
     promises = Illustration(
         "training-and-test",
         plot_promises(found),
-        "What a method reaches on the rows it was fitted to, and on the others: the difference is the "
-        f"optimism of its training {name}.",
+        f"The {name} of each method on the training rows and on the test rows; the difference is the "
+        f"optimism of the training {name}.",
         f"The {name} of each method on training and on test rows.",
     )
     return Page(
@@ -77,8 +79,8 @@ def pay_page(
         subtitle=f"{source} · {found.n_rows:,} rows ({found.n_positive:,} positive), "
         f"{count(found.n_columns, 'column')}",
         headline=Headline(
-            found.sentence,
-            [*found.sentences[1:], *found.failures],
+            f"{answer.removesuffix('.')}.",
+            [text for text in (numbers, *found.sentences[1:], *found.failures) if text],
             settled=found.answer in ("pays", "does not pay"),
         ),
         facts=_facts(found),

@@ -47,21 +47,21 @@ def fit_page(
     Parameters
     ----------
     analysis : Analysis
-        What was found.
+        The finished analysis.
     landscape : Landscape
-        What surrounds it.
+        The values around the best direction.
     source : str
-        Where the rows come from.
+        The name of the data.
     command : str
-        What to type to get the report again.
+        The command that reproduces the report.
     settings : mapping of str to str
-        What was chosen.
+        The options that were chosen.
     notes : sequence of str
-        What was left out of the data.
+        Notes on rows and columns that were left out.
     warnings : sequence of str
-        What looks wrong with the data; the first section.
+        Warnings about the data, shown in the first section.
     more : sequence of Section
-        What else was asked for, such as the rows of a second file.
+        Further sections, such as the results on a second file.
 
     Returns
     -------

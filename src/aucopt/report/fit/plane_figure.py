@@ -23,16 +23,16 @@ def plot_planes(
     best: str = "optimum",
     quantity: Quantity = AUC,
 ) -> Figure:
-    """Draw an objective in several planes, all of which hold the best direction in their middle.
+    """Plot an objective over the directions of several planes that contain the best direction.
 
     Parameters
     ----------
     planes : sequence of Plane
-        A small picture each.
+        The planes, one small plot for each.
     value, bound : float
-        The value in the middle, and what no direction exceeds.
+        The value of the best direction, and the proved bound.
     best : str
-        What to call the direction in the middle.
+        The name of the best direction.
     quantity : Quantity
         What the value is called.
 

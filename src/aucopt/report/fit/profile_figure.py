@@ -23,30 +23,29 @@ def plot_profile(
     profile: Profile | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw the objective for every direction, the optimum, and the bound that no direction exceeds.
+    """Plot the objective for every direction of two columns, the optimum, and the proved bound.
 
     Parameters
     ----------
     solution : Solution
-        Of a problem with two columns.
+        The solution of a problem with two columns.
     marks : mapping of str to array, optional
         Weights of other scores by name, for instance ``{"logistic regression": model.coef_}``.
     n_angles : int
-        Points of the curve; the height of a mark is read off the curve.
+        Number of points of the curve, from which the heights of marks are interpolated.
     profile : Profile, optional
-        The curve, if it is there already.
+        The curve, if it is already computed.
     ax : matplotlib Axes, optional
-        Where to draw; a new figure by default.
+        The axes to draw on; a new figure by default.
 
     Returns
     -------
     matplotlib.figure.Figure
-        The figure drawn on; save it with ``figure.savefig(path)``.
+        The figure; save it with ``figure.savefig(path)``.
 
-    Notes
-    -----
-    Angles are measured where the within-class covariance of the columns is the identity. The curve is that of
-    all directions: where `signs` forbid some, those may lie above the bound.
+    Notes ----- Angles are measured after whitening, where the within-class covariance of the columns is the
+    identity. The curve shows all directions; with `signs`, directions that are not allowed may lie above the
+    bound.
 
     Examples
     --------

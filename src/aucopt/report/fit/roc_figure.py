@@ -20,7 +20,7 @@ _DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (8, 2, 2, 2)), (0, (1, 1)), (0, 
 
 
 class RocCurve(NamedTuple):
-    """A finished ROC curve: name, rates, its AUC or the value of a part of it, and the interval, if any."""
+    """A ROC curve: name, rates, AUC or value of a part of it, and its interval, if any."""
 
     name: str
     fpr: npt.ArrayLike
@@ -31,7 +31,7 @@ class RocCurve(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As in the legend."""
+        """The label in the legend."""
         return f"{as_label(self.name)} {show_auc_interval(self.value, self.low, self.high)}"
 
 
@@ -44,17 +44,17 @@ class Cut(NamedTuple):
 
 
 def plot_roc(curves: Sequence[RocCurve], *, cut: Cut | None = None, part: Part | None = None) -> Figure:
-    """Draw ROC curves over one another.
+    """Plot one or more ROC curves.
 
     Parameters
     ----------
     curves : sequence of RocCurve
-        The first is drawn on top.
+        The curves; the first is drawn on top.
     cut : Cut, optional
-        A point of the first curve to mark.
+        A cut-off to mark on the first curve.
     part : Part, optional
-        The part of the curve that counts: an area is shaded, a point has a line. A narrow part is drawn
-        enlarged as well.
+        The part of the curve that is optimised: an area is shaded, a point is marked by a line. A narrow part
+        is also shown enlarged.
 
     Returns
     -------

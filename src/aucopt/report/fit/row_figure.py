@@ -17,7 +17,7 @@ _DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (8, 2, 2, 2)))
 
 
 class Line(NamedTuple):
-    """Where a score is cut: its name, its two weights, and the cut."""
+    """A score of two columns and its cut-off: name, two weights, cut-off."""
 
     name: str
     coef: npt.ArrayLike
@@ -32,18 +32,18 @@ def plot_rows(
     *,
     classes: Sequence[str] = ("negative", "positive"),
 ) -> Figure:
-    """Draw rows of two columns, and lines beyond which a score calls them positive.
+    """Plot rows of two columns, and the lines beyond which a score predicts them positive.
 
     Parameters
     ----------
     X : array of shape (n, 2)
-        The rows. Of each class at most 1,000 are drawn, chosen by a fixed seed.
+        The rows. At most 1,000 rows of each class are drawn, sampled with a fixed seed.
     positive : array of shape (n,)
-        Which rows are.
+        Whether each row is positive.
     names : two of str
         The columns.
     lines : sequence of Line
-        Scores and their cuts. An arrow points to higher scores of the first.
+        Scores and their cut-offs. An arrow points to higher values of the first score.
     classes : two of str
         The names of the negative and of the positive class.
 

@@ -13,7 +13,7 @@ _WIDTH, _ROW, _FRAME = 7.0, 0.3, 1.0  # inches
 
 
 class Spread(NamedTuple):
-    """Ranges of all weights, of one kind: its name and both ends; infinite or NaN ends are left open."""
+    """One kind of ranges of all weights: its name and limits; infinite or NaN limits are drawn open."""
 
     name: str
     low: npt.ArrayLike
@@ -27,18 +27,18 @@ def plot_weights(
     *,
     xlabel: str = "weight",
 ) -> Figure:
-    """Draw each weight with its ranges, a row a column of the data.
+    """Plot each weight with its ranges, one row for each column of the data.
 
     Parameters
     ----------
     names : sequence of str
-        The columns, from top to bottom.
+        The names of the columns, from top to bottom.
     weights : array of shape (d,)
         Their weights.
     spreads : sequence of Spread
-        At most two kinds of ranges: the second is drawn thinner, over the first.
+        At most two kinds of ranges; the second is drawn thinner, on top of the first.
     xlabel : str
-        In which units the weights are.
+        The label of the axis, with the unit of the weights.
 
     Returns
     -------

@@ -60,11 +60,11 @@ class Illustration:
         A word of lower-case letters, digits and hyphens: the name of its file, another one for each figure
         of a page.
     figure : Figure
-        What is drawn.
+        The matplotlib figure.
     caption : str
-        What to see in it.
+        The caption, which says what to see in the figure.
     description : str
-        What it shows, for those who cannot see it.
+        A description of the figure for screen readers.
     """
 
     name: str

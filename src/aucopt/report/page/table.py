@@ -32,7 +32,7 @@ ESCAPES = {
 
 @dataclass(frozen=True)
 class TableCell:
-    """A value, how to print it, the published value beside it, and its region.
+    """A value, its format, the published value beside it, and its region of the table.
 
     Examples
     --------
@@ -71,13 +71,13 @@ class ReportTable:
     name : str
         Short, of letters, digits and hyphens: for files and references.
     title : str
-        One line that says what the numbers are.
+        The title, one line.
     header : tuple of str
-        One a column; the first column names the rows.
+        The names of the columns; the first column names the rows.
     rows : tuple of tuples of TableCell
-        As many cells as the header has columns.
+        The cells of each row, one for each column of the header.
     notes : tuple of str
-        Sentences below the table: what it rests on.
+        Sentences below the table, for instance on the data it is based on.
 
     Examples
     --------
@@ -109,7 +109,7 @@ class ReportTable:
                 raise ValueError(f"{self.name}: a row of {len(row)} cells under {len(self.header)} headers.")
 
     def text(self, width: int = WIDTH) -> str:
-        """Return the table for a terminal of some width; columns that do not fit go into further blocks."""
+        """Return the table as text of a given width; columns that do not fit go into further blocks."""
         columns = [[head, *(str(row[j]) for row in self.rows)] for j, head in enumerate(self.header)]
         widths = [max(map(len, column)) for column in columns]
         lines = textwrap.wrap(self.title, width)
@@ -129,7 +129,7 @@ class ReportTable:
         return "\n".join(lines)
 
     def csv(self) -> str:
-        """Return the values with all their digits; published ones in columns of their own."""
+        """Return the table as CSV with all digits, and published values in separate columns."""
         published = [any(row[j].published is not None for row in self.rows) for j in range(len(self.header))]
         file = io.StringIO()
         writer = csv.writer(file, lineterminator="\n")

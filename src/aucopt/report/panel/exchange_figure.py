@@ -18,16 +18,16 @@ def plot_exchange(
     *,
     ylabel: str = "AUC on these rows",
 ) -> Figure:
-    """Draw the best panels side by side: their values above, their columns as dots below.
+    """Plot the best panels side by side: their values above, their columns as dots below.
 
     Parameters
     ----------
     panels : sequence of sequences of int
-        Columns of each panel, the best panel first; the first 40 are drawn.
+        The columns of each panel, the best panel first; at most 40 panels are drawn.
     values : sequence of float
-        The value of each.
+        The value of each panel.
     names : sequence of str
-        The names of all columns of the table. Of those in the panels drawn, the 25 most frequent are drawn.
+        The names of all columns of the table. The 25 most frequent columns of these panels are drawn.
     ylabel : str
         What the values are.
 

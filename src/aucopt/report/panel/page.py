@@ -32,15 +32,15 @@ def panel_page(
     Parameters
     ----------
     analysis : PanelAnalysis
-        What was found.
+        The finished analysis.
     source : str
-        Where the rows come from.
+        The name of the data.
     command : str
-        What to type to get the report again.
+        The command that reproduces the report.
     settings : mapping of str to str
-        What was chosen.
+        The options that were chosen.
     notes : sequence of str
-        What was left out of the data.
+        Notes on rows and columns that were left out.
 
     Returns
     -------

@@ -23,23 +23,23 @@ LEAST = 0.05
 
 
 def plot_answer(train: ScoreSummary, test: ScoreSummary, best: str, reference: str) -> Figure:
-    """Draw, set by set, how far methods are from one on training rows and from another on test rows.
+    """Plot the differences of methods on each data set: to one on training rows, to another on test rows.
 
     Parameters
     ----------
     train, test : ScoreSummary
-        Of the same score and methods.
+        Summaries of the same score and methods.
     best : str
-        The method to compare training scores with: of linear ones, that with the highest.
+        The method to compare training scores with: the linear method with the highest scores.
     reference : str
-        The method to compare test scores with: the best that was not made for AUC.
+        The method to compare test scores with: the best method that was not designed for the AUC.
 
     Returns
     -------
     matplotlib.figure.Figure
-        A row a method, the best mean on test rows at the top; a dot a data set, a bar their median, a circle
-        above their mean with its 95 % interval over the data sets. What lies within the grey band is not
-        worth a change of method.
+        The figure. Each row is a method, the one with the best mean on test rows at the top. Each dot is a
+        data set, the bar their median, and the circle above it their mean with its 95 % interval over data
+        sets. Differences within the grey band are too small to matter.
 
     Examples
     --------

@@ -34,19 +34,19 @@ DOT: dict[str, Any] = {"linestyle": "none", "color": "0.35", "markersize": 6}
 
 
 def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
-    """Draw the seconds a fit takes, and the paper's where it has them.
+    """Plot the seconds that a fit takes, and those of the paper if it reports them.
 
     Parameters
     ----------
     times : sequence of RunTime
-        One a method.
+        One entry for each method.
     projection : {"raw", "tsne2", "tsne3"}
-        What was fitted.
+        The projection of the data.
 
     Returns
     -------
     matplotlib.figure.Figure
-        The fastest method at the top, by the median; a line reaches to the longest fit.
+        The figure, with the fastest method (by the median) at the top; a line extends to the longest fit.
 
     Examples
     --------
@@ -93,19 +93,19 @@ def plot_times(times: Sequence[RunTime], projection: Projection) -> Figure:
 
 
 def plot_gaps(gaps: OptimumGaps, projection: Projection) -> Figure:
-    """Draw how far linear methods stay below the proved bound on the training AUC.
+    """Plot the distance of linear methods below the proved bound on the training AUC.
 
     Parameters
     ----------
     gaps : OptimumGaps
         What to show.
     projection : {"raw", "tsne2", "tsne3"}
-        What was fitted.
+        The projection of the data.
 
     Returns
     -------
     matplotlib.figure.Figure
-        The closest method at the top; a line reaches from the median to the largest gap.
+        The figure, with the closest method at the top; a line extends from the median to the largest gap.
 
     Examples
     --------

@@ -17,23 +17,23 @@ LABELS = 0.30  # share of the width that labels take at either side
 def plot_critical_difference(
     methods: Sequence[str], ranks: Sequence[float], critical_difference: float, *, title: str = ""
 ) -> Figure:
-    """Draw average ranks on an axis, the best at the left, and join methods that ranks cannot tell apart.
+    """Plot average ranks on an axis, the best at the left, and join methods without significant differences.
 
     Parameters
     ----------
     methods : sequence of str
-        Their names.
+        The names of the methods.
     ranks : sequence of float
-        Their average ranks, 1 the best, in the same order.
+        Their average ranks in the same order; 1 is the best.
     critical_difference : float
-        Of Nemenyi's test.
+        The critical difference of Nemenyi's test.
     title : str, optional
-        Above the diagram.
+        The title of the figure.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Names of the better half go down the left side, those of the worse half down the right.
+        The figure, with the better half of the methods on the left side and the worse half on the right.
 
     Examples
     --------

@@ -29,22 +29,20 @@ INTERVALS = 4  # of the axis of means: close means have numbers of many digits
 
 
 def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
-    """Draw the means of some scores with their Friedman ranks, and the variances set by set below.
+    """Plot mean scores with their Friedman ranks, and the variances on each data set below.
 
     Parameters
     ----------
     summaries : sequence of ScoreSummary
-        One a column of panels, of the same methods; for Fig. 2 those of training and of test AUC.
+        One summary for each column of plots, all of the same methods; for Fig. 2, training AUC and test AUC.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Methods from the best mean at the top, by the last of the summaries. Variances are left out if no set
-        has two trials.
+        The figure. Methods are sorted by the mean of the last summary, the best at the top. Variances are
+        left out if no data set has two trials.
 
-    Notes
-    -----
-    In the paper's figure ranks and means are sorted apart from each other; here a row is one method.
+    Notes ----- In the paper's figure, ranks and means are sorted independently; here each row is one method.
 
     Examples
     --------

@@ -12,17 +12,17 @@ STYLES = ((0, ()), (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (8, 3)
 
 
 def plot_toy(example: ToyExample) -> Figure:
-    """Draw the toy set with a cut of each method, and the ROC curves beside it.
+    """Plot the toy set with a cut-off of each method, and the ROC curves beside it.
 
     Parameters
     ----------
     example : ToyExample
-        The set and what the methods made of it, the optimum last.
+        The toy set and the scores of the methods, the optimum last.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Cuts pass through the mean of the rows; an arrow points to where the score rises.
+        The figure. The lines pass through the mean of the rows, and an arrow points to higher scores.
 
     Examples
     --------

@@ -24,21 +24,21 @@ NAMES = {"paper": "the paper's test", "corrected": "corrected for shared rows"}
 
 
 def plot_trials(counts: Sequence[WinsByTrials], projection: Projection, n_sets: int) -> Figure:
-    """Draw on how many data sets a method beats each other one, and loses to it, against the trials made.
+    """Plot the numbers of data sets on which a method wins and loses, against the number of trials.
 
     Parameters
     ----------
     counts : sequence of WinsByTrials
-        From `count_by_trials`.
+        The counts of `count_by_trials`.
     projection : {"raw", "tsne2", "tsne3"}
-        What was fitted.
+        The projection of the data.
     n_sets : int
-        How many data sets are there to win.
+        Number of data sets.
 
     Returns
     -------
     matplotlib.figure.Figure
-        A panel an opponent.
+        The figure, with one plot for each opponent.
 
     Examples
     --------

@@ -15,19 +15,19 @@ FAINT, DEEP = 0.06, 0.75  # how much colour a cell of no win has, and one of all
 
 
 def plot_wins(table: ReportTable, n_sets: int) -> Figure:
-    """Draw a table of wins.
+    """Plot a table of wins.
 
     Parameters
     ----------
     table : ReportTable
-        From `win_table`: methods against methods, the average last.
+        The table of `win_table`: methods against methods, the average last.
     n_sets : int
-        How many data sets are there to win.
+        Number of data sets.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Our counts, the published ones smaller below them where the table has them.
+        The figure, with our counts and, in smaller type below, the published counts if there are any.
 
     Examples
     --------

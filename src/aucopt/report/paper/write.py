@@ -41,24 +41,24 @@ Settings = Mapping[Projection, str]
 def make_tables(
     records: Iterable[Record], *, toy: ToyExample | None = None, settings: Settings | None = None
 ) -> list[ReportTable]:
-    """Return all tables that records allow.
+    """Return all tables that can be made from the records.
 
     Parameters
     ----------
     records : iterable of Record
-        Of one projection or several; methods and trials may be missing.
+        Records of one or several projections; methods and trials may be missing.
     toy : ToyExample, optional
         From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
     settings : mapping of str to str, optional
-        For a projection a sentence on how its records were made, to stand below its tables.
+        For each projection, a sentence on how its study was run, which is printed below its tables.
 
     Returns
     -------
     tables : list of ReportTable
-        For each projection: wins on training and test rows by both tests, the same beside the published ones,
-        whether differences are worth it, scores by method and by data set, distances to the proved optimum,
-        run times; with more than a few trials how the wins of the method with the most proofs grow with
-        them.
+        For each projection: wins on training and test rows by both tests, also beside the published ones;
+        whether differences are large enough to matter; scores by method and by data set; distances to the
+        proved optimum; run times; and, with enough trials, how the number of wins depends on the number of
+        trials.
 
     Examples
     --------
@@ -87,20 +87,20 @@ def write_tables(
     settings: Settings | None = None,
     formats: Sequence[str] = TABLE_FORMATS,
 ) -> list[Path]:
-    """Write all tables that records allow as text, CSV and LaTeX.
+    """Write all tables that can be made from the records, as text, CSV and LaTeX.
 
     Parameters
     ----------
     records : iterable of Record
-        Of one projection or several; methods and trials may be missing.
+        Records of one or several projections; methods and trials may be missing.
     folder : path
-        Where the files go; made if it is not there.
+        The folder for the files, which is created if necessary.
     toy : ToyExample, optional
         From `aucopt.lab.toy.fit_toy`: adds the numbers of Fig. 1.
     settings : mapping of str to str, optional
-        For a projection a sentence on how its records were made, to stand below its tables.
+        For each projection, a sentence on how its study was run, which is printed below its tables.
     formats : sequence of {"txt", "csv", "tex"}
-        Which of them.
+        The file formats to write.
 
     Returns
     -------
@@ -136,18 +136,18 @@ def write_figures(
     toy: ToyExample | None = None,
     formats: Sequence[str] = FIGURE_FORMATS,
 ) -> list[Path]:
-    """Write all figures that records allow as PNG and SVG.
+    """Write all figures that can be made from the records, as PNG and SVG.
 
     Parameters
     ----------
     records : iterable of Record
-        Of one projection or several; methods and trials may be missing.
+        Records of one or several projections; methods and trials may be missing.
     folder : path
-        Where the files go; made if it is not there.
+        The folder for the files, which is created if necessary.
     toy : ToyExample, optional
         From `aucopt.lab.toy.fit_toy`: adds Fig. 1 and the AUC of every direction.
     formats : sequence of {"png", "svg"}
-        Which of them.
+        The file formats to write.
 
     Returns
     -------

@@ -38,30 +38,31 @@ _MOST_DRAWN = 1 << 63
 
 @dataclass(frozen=True, eq=False)
 class WeightIntervals:
-    """Bootstrap intervals of the weights and of the best AUC, or another objective.
+    """Bootstrap confidence intervals of the weights and of the best AUC, or another objective.
 
     Attributes
     ----------
     feature_names : tuple of str
-        The columns.
+        The names of the columns.
     weight, low, high : (n_features,) arrays
-        The weights of the solution and their percentile intervals, all normalised the same way.
+        The weights of the solution and the limits of their percentile intervals, all normalised in the same
+        way.
     samples : (n_resamples, n_features) array
-        The weights of every resample.
+        The best weights of each resample.
     auc_low, auc_high : float
-        Percentile interval of the best AUC, or value of the objective, of a resample. Like the AUC of the
-        training rows, it is optimistic.
+        Percentile interval of the best AUC (or value of the objective) of the resamples. Like the training
+        AUC, it is optimistic.
     auc_samples : (n_resamples,) array
-        The best AUC, or value of the objective, of every resample.
+        The best AUC (or value of the objective) of each resample.
     optimism : float
-        By how much the best weights of a resample do better on it than on the data, on average: an estimate
-        of how optimistic ``solution.value`` is.
+        The mean difference between the value of a resample's best weights on the resample and on the data. It
+        estimates how optimistic ``solution.value`` is.
     confidence : float
-        The share of resamples inside each interval.
+        The confidence level: the share of resamples inside each interval.
     solution : Solution
         The optimum of the data.
     complete : bool
-        Whether all resamples asked for were solved before time ran out.
+        Whether all requested resamples were solved before the time limit.
     """
 
     feature_names: tuple[str, ...]
@@ -113,53 +114,52 @@ def bootstrap_weights(
     callback: Callable[[Progress], object] | None = None,
     after_resample: Callable[[int, int], object] = lambda done, total: None,
 ) -> WeightIntervals:
-    """Resample the rows of each class and solve again: intervals of the weights and of the best AUC.
+    """Compute bootstrap confidence intervals of the weights and of the best AUC.
 
     Parameters
     ----------
     X, y, strata, signs, n_jobs
         As in `maximize`.
     objective : "auc", PartialAUC or Concordance
-        What to maximise, as in `maximize`. A sensitivity, a specificity or an accuracy is refused: its best
-        weights converge at the cube-root rate only, and the bootstrap does not work there.
+        What to maximise, as in `maximize`. A sensitivity, a specificity or an accuracy is refused, because
+        its best weights converge at the cube-root rate, for which the bootstrap is not valid.
     sample_weight : array of shape (n,), optional
-        Integer weights stand for that many rows each; others cannot be resampled.
+        Integer weights, each the number of copies of a row. Other weights cannot be resampled.
     n_resamples : int
-        How many samples to draw.
+        Number of resamples.
     confidence : float
-        The share of resamples inside an interval.
+        The confidence level: the share of resamples inside an interval.
     normalize : "norm", "sd", or the name or number of a column
-        Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
-        reference column, which is +1 or -1.
+        How weights are normalised: to length 1 ("norm"), to length 1 per standard deviation of the columns
+        ("sd"), or so that the weight of a reference column is +1 or -1.
     random_state : int, Generator or None
-        Seed of the resamples. None is the fixed seed 0, so that results repeat; pass a Generator for other
-        draws. The result does not depend on the number of threads.
+        Seed of the resampling. None means the fixed seed 0, so that results are reproducible; pass a
+        Generator for different draws. The result does not depend on the number of threads.
     solution : Solution, optional
-        The optimum of the data, if it is known; else it is searched first.
+        The optimum of the data, if it is already known; otherwise it is computed first.
     time_limit : float, optional
-        A last resort: no further resample is begun so many seconds after the first one, whose kernels may
-        have to be compiled, has ended. ``len(samples)`` says how many were solved.
+        Time limit in seconds, counted from the end of the first resample, which may include compiling. No
+        further resample starts after that. ``len(samples)`` is the number that were solved.
     solver, max_gap, memory, callback
-        As in `maximize_auc`, for the data themselves if their solution is not given.
+        See `maximize_auc`; they are used to solve the original data if `solution` is not given.
     after_resample : callable, optional
-        Called with the number of resamples done and of all.
+        Called after each resample with the number of resamples done and in total.
 
     Returns
     -------
     WeightIntervals
 
-    Notes
-    -----
-    A resample whose rows are all alike says nothing about the weights and is left out.
+    Notes ----- A resample whose rows are all equal has no information about the weights and is left out.
 
-    The rows of each class are resampled by themselves, those of another outcome all together. With 20 strata
-    and more whole strata are resampled, since rows of a matched set belong together; of fewer strata the rows
-    of each.
+    With two classes, the rows are resampled within each class; with other outcomes, all rows are resampled
+    together. With 20 or more strata, whole strata are resampled, since the rows of a matched set belong
+    together; with fewer strata, the rows are resampled within each stratum.
 
-    With one and two columns every resample is solved exactly. In two columns a direction is an angle: the
-    interval is that of the whitened angle, and each weight's is its range over it. From three columns on, and
-    for a partial AUC from two on, a resample is solved by one round of the ascent from the weights of the
-    data, a local optimum; from three columns on each weight has an interval of its own.
+    With one or two columns, every resample is solved exactly. With two columns, a direction is an angle: the
+    interval is that of the whitened angle, and the interval of each weight is its range over these angles.
+    With three or more columns, and for a partial AUC with two or more, a resample is solved by one round of
+    the ascent from the weights of the data, which yields a local optimum. With three or more columns, each
+    weight has its own interval.
 
     Examples
     --------

@@ -26,20 +26,20 @@ _PARALLEL = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class PlaneProfile:
-    """The AUC, or another objective, of the directions of a plane, 90 degrees to each side of its first one.
+    """The AUC, or another objective, over the directions of a plane, up to 90 degrees from the first one.
 
     Attributes
     ----------
     angle : ndarray
-        Whitened angles in radians, from -pi/2 to pi/2.
+        Angles after whitening, in radians, from -pi/2 to pi/2.
     value : ndarray
-        The value at each, from float64 scores.
+        The value at each angle, from float64 scores.
     other : float
-        The angle of the second direction, or of its opposite if that is the one within a quarter turn.
+        The angle of the second direction, or of its opposite if only that is within 90 degrees.
     other_value : float
-        Its value.
+        The value at `other`.
     is_opposite : bool
-        Whether `other` is the opposite.
+        Whether `other` is the angle of the opposite direction.
     """
 
     angle: npt.NDArray[np.float64]
@@ -50,7 +50,7 @@ class PlaneProfile:
 
 
 class Plane(NamedTuple):
-    """A profile, and the name of the direction that spans the plane with the one in the middle."""
+    """A profile, and the name of the second direction of its plane."""
 
     name: str
     profile: PlaneProfile
@@ -75,7 +75,7 @@ def best_planes(
     X, y, coef, objective, sample_weight, strata
         As in `plane_profile`.
     names : sequence of str
-        The columns.
+        The names of the columns.
     others : mapping of str to array, optional
         Weights of other scores, such as those of a logistic regression.
     most : int

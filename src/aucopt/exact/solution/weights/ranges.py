@@ -39,25 +39,25 @@ _AXES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 @dataclass(frozen=True, eq=False)
 class WeightRanges:
-    """The range of each weight over all allowed directions whose value is within delta of the best.
+    """The range of each weight over all allowed weights whose value is within delta of the best.
 
     Attributes
     ----------
     feature_names : tuple of str
-        The columns.
+        The names of the columns.
     weight, low, high : (n_features,) arrays
-        The weights of the solution, and the lowest and highest that keep the value, all normalised the same
-        way. No allowed direction within delta lies outside. Infinite where the weight of the reference
-        column can vanish, NaN where it always does and this one with it.
+        The weights of the solution, and the lowest and highest weights within delta of the best value, all
+        normalised in the same way. No allowed weights within delta lie outside this range. It is infinite if
+        the weight of the reference column can be zero, and NaN if both are always zero.
     certain_low, certain_high : (n_features,) arrays
-        Directions within delta reach at least this far: equal to `low` and `high` if the status is "exact",
-        within the tolerance of them if it is "tolerance".
+        Limits that are certainly reached by weights within delta: equal to `low` and `high` if the status is
+        "exact", and within the tolerance of them if it is "tolerance".
     status : {"exact", "tolerance", "time_limit"}
-        How closely the ranges are known.
+        How accurate the ranges are.
     delta : float
-        What the objective may lose.
+        The accepted loss of the objective.
     solution : Solution
-        The optimum that the ranges surround.
+        The optimum.
     """
 
     feature_names: tuple[str, ...]
@@ -93,35 +93,35 @@ def weight_ranges(
     n_jobs: int | None = None,
     solution: Solution | None = None,
 ) -> WeightRanges:
-    """Find how far each weight can go while the AUC, or another objective, stays within delta of the best.
+    """Find the range of each weight while the AUC (or other objective) stays within delta of the best.
 
     Parameters
     ----------
     X, y, sample_weight, strata, signs, n_jobs
-        As in `maximize`; at most 8 columns that vary. Constant columns keep weight 0.
+        See `maximize`. At most 8 columns may be non-constant; constant columns have weight 0.
     delta : float
-        What the objective may lose, such as 0.005.
+        The accepted loss of the objective, such as 0.005.
     objective : "auc", PartialAUC, Sensitivity, Specificity or Concordance
         What to maximise, as in `maximize`.
     normalize : "norm", "sd", or the name or number of a column
-        Compare weights of length 1, weights per standard deviation of length 1, or weights against that of a
-        reference column, which is +1 or -1.
+        How weights are normalised: to length 1 ("norm"), to length 1 per standard deviation of the columns
+        ("sd"), or so that the weight of a reference column is +1 or -1.
     tolerance : float
-        How closely to find the ranges where they are not exact: from three columns on, or from two if the
-        objective is not the AUC. In units of the normalised weight; with a reference column in radians of the
-        angle whose tangent is the weight, on columns of equal range.
+        Accuracy of the ranges where they are not exact, that is with three or more columns, or with two if
+        the objective is not the AUC. It is in units of the normalised weight; with a reference column it is
+        in radians of the angle whose tangent is the weight, on columns scaled to equal range.
     time_limit : float, optional
-        Seconds after which to stop. The ranges then still contain all directions within delta, but may be too
-        wide: expect this from four columns on. (If the optimum itself is not proved by then, delta counts
-        from the best found.)
+        Time limit in seconds. The ranges then still contain all weights within delta, but may be too wide;
+        expect this with four or more columns. If the optimum is not proved in time, delta is measured from
+        the best value found.
     solution : Solution, optional
-        The optimum of these data with these signs, if it is known; else it is searched first, for half the
-        time at most.
+        The optimum of these data with these signs, if it is already known; otherwise it is computed first, in
+        at most half the time.
 
     Returns
     -------
     WeightRanges
-        Exact for one column and for the AUC of two, else within the tolerance if time allows.
+        Exact for one column and for the AUC of two columns, otherwise within the tolerance if time allows.
 
     Examples
     --------

@@ -35,29 +35,30 @@ CardPoints = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class SimpleWeights:
-    """Integer weights and what they cost.
+    """Integer weights, and their loss compared with the optimum.
 
     Attributes
     ----------
     feature_names : tuple of str
-        The columns.
+        The names of the columns.
     weights : tuple of int
-        Points for each unit of a column.
+        The points for one unit of each column.
     units : tuple of float
-        The unit of each column: its score is ``weights[j] * X[:, j] / units[j]``.
+        The unit of each column: column j contributes ``weights[j] * X[:, j] / units[j]`` to the score.
     value, loss : float
-        What the objective makes of these weights, counted exactly, and how far that is below the best; less
-        than zero if they are above the best that was known.
+        The exact value of the objective for these weights, and its distance below the best value; negative if
+        it is above the best value known so far.
     auc : float
-        Their AUC: the value, unless another objective was asked for.
+        The AUC of these weights; equal to `value` if the objective is the AUC.
     within : bool
-        Whether the loss is at most delta. If no weights of the size allowed are, the best of them are given.
+        Whether the loss is at most delta. If no weights of the allowed size satisfy this, the best of them
+        are returned.
     complete : bool
-        Whether all simpler weights were tried; else simpler ones may exist.
+        Whether all simpler weights were tried. If not, simpler weights may exist.
     delta : float
-        What the objective may lose.
+        The accepted loss of the objective.
     solution : Solution
-        The optimum they are compared with.
+        The optimum, for comparison.
     """
 
     feature_names: tuple[str, ...]
@@ -115,41 +116,41 @@ def simple_weights(
     random_state: int | np.random.Generator | None = None,
     callback: Callable[[Progress], object] | None = None,
 ) -> SimpleWeights:
-    """Find the simplest integer weights whose AUC, or another objective, is within delta of the best.
+    """Find the simplest integer weights whose AUC (or other objective) is within delta of the best.
 
-    Simplest: the smallest largest weight, of these the smallest sum of absolute weights, of these the highest
-    value.
+    The simplest weights are those with the smallest maximum absolute weight; among these, those with the
+    smallest sum of absolute weights; and among these, those with the highest value.
 
     Parameters
     ----------
     X, y, sample_weight, strata, signs, solver, max_gap, n_jobs, memory, random_state, callback
         As in `maximize`.
     delta : float
-        What the objective may lose, such as 0.01.
+        The accepted loss of the objective, such as 0.01.
     objective : "auc", PartialAUC, Sensitivity, Specificity or Concordance
         What to maximise, as in `maximize`.
     largest : int
-        No weight is larger than this.
+        The largest absolute weight that is allowed.
     units : "auto" or sequence of n_features numbers, optional
-        What a point is given for: columns are divided by these first. One year of age and one unit of a
-        ratio are hardly worth the same points, so columns should come in comparable units. "auto" takes a
-        round number (1, 2 or 5 times a power of ten) near the standard deviation of each column; by default
-        columns are taken as they are.
+        The unit of each column: columns are divided by their units before integer weights are found, because
+        columns should have comparable units (one year of age and one unit of a ratio do not). "auto" uses a
+        round number (1, 2 or 5 times a power of ten) near the standard deviation of each column. By default
+        columns are not divided.
     solution : Solution, optional
-        The optimum of these data with these signs, if it is known; else it is searched first.
+        The optimum of these data with these signs, if it is already known; otherwise it is computed first.
     time_limit : float, optional
-        Seconds for the optimum, if it is not given, and as many for the search among integers.
+        Time limit in seconds for the optimum, if it is not given, and again for the search over integer
+        weights.
 
     Returns
     -------
     SimpleWeights
 
-    Notes
-    -----
-    All integer vectors are tried by growing size, up to 100,000 of them: weights up to 10 in three columns, 8
-    in four, 2 in six, more with `signs`. From 1,000 rows on fewer are tried, so that 10^8 rows are sorted in
-    all. Beyond that, or when time runs out, the weights of the optimum are rounded and improved one at a
-    time, and the result says that simpler ones may exist.
+    Notes ----- All integer vectors are tried in order of size, up to 100,000 of them: weights up to 10 with
+    three columns, 8 with four and 2 with six, and larger weights with `signs`. With 1,000 or more rows, fewer
+    vectors are tried, so that at most 10^8 rows are sorted in total. Beyond that, or when the time limit is
+    reached, the weights of the optimum are rounded and improved one at a time, and the result says that
+    simpler weights may exist.
 
     Examples
     --------

@@ -25,20 +25,20 @@ from aucopt.typing import TableLike
 
 @dataclass(frozen=True, eq=False)
 class Hemisphere:
-    """An open hemisphere with many points, and what is proved about it.
+    """An open hemisphere that contains many points, and a bound on all others.
 
     Attributes
     ----------
     normal : (d,) array
-        A point s lies inside when normal.s > 0.
+        The normal vector. A point s lies inside if normal.s > 0.
     count : int or float
-        Points inside, or their weight, for exactly this normal.
+        Number (or total weight) of the points inside.
     bound : int or float
-        No open hemisphere with a normal of the allowed signs holds more.
+        Proved upper bound over all open hemispheres with a normal of the allowed signs.
     status : str
         "optimal", or why the search stopped, as in `aucopt.Solution`.
     direction : tuple of int
-        The exact normal behind `normal`; its hemisphere holds `bound` points if the status is "optimal".
+        The normal in exact integers. Its hemisphere contains `bound` points if the status is "optimal".
     """
 
     normal: np.ndarray
@@ -62,20 +62,20 @@ def densest_hemisphere(
     random_state: int | np.random.Generator | None = None,
     callback: Callable[[Progress], object] | None = None,
 ) -> Hemisphere:
-    """Find the open hemisphere that holds the most points, and prove that none holds more.
+    """Find the open hemisphere that contains the most points, and prove that none contains more.
 
     Parameters
     ----------
     points : array or frame of shape (n, d)
-        Vectors of any length; only their directions matter. A vector of zeros lies in no open hemisphere.
+        Vectors of any length; only their directions matter. The zero vector lies in no open hemisphere.
     sample_weight : array of shape (n,), optional
-        What each point counts, zero or more: integers or decimals of few digits.
+        Nonnegative weights of the points, integers or short decimals.
     signs : int or sequence of int, optional
-        The signs that the normal may have. +1: at least 0, -1: at most 0, 0: free; one for each column, or
-        one for all. A point on the boundary is in no open hemisphere, also where its normal has a zero.
+        Sign constraints on the normal: +1 means at least 0, -1 at most 0, and 0 no constraint. One number for
+        each column, or one for all columns. A point on the boundary does not lie in the open hemisphere.
     solver, max_gap, time_limit, n_restarts, n_jobs, memory, random_state, callback
-        As in `aucopt.maximize_auc`; the enumeration, which counts points on the boundary half, is not for
-        this.
+        See `aucopt.maximize_auc`. The enumeration is not available, because it counts points on the boundary
+        half.
 
     Returns
     -------
@@ -139,7 +139,7 @@ def _in_unit(amount: Fraction, whole: tuple[np.ndarray, Fraction] | None) -> int
 
 
 def as_auc_problem(points: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Write a hemisphere problem as a data set: the points are positive, one negative is at the origin.
+    """Convert a hemisphere problem to a data set: the points are positive, the origin is negative.
 
     Parameters
     ----------
@@ -166,23 +166,23 @@ def as_auc_problem(points: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def pair_differences(X: Any, y: Any) -> np.ndarray:
-    """Write a data set as a hemisphere problem: the difference x+ - x- of every pair.
+    """Convert a data set to a hemisphere problem: the difference x+ - x- of every pair.
 
-    The densest open hemisphere of the differences holds as many of them as the best linear score ranks pairs
-    right; pairs of equal rows are zero, and in no hemisphere.
+    The densest open hemisphere contains as many differences as the best linear score ranks pairs correctly.
+    Pairs of equal rows have the difference zero, which lies in no open hemisphere.
 
     Parameters
     ----------
     X : array or frame of shape (n, d)
-        Columns of finite numbers, taken as written, as in `aucopt.maximize_auc`.
+        Columns of finite numbers, read as in `aucopt.maximize_auc`.
     y : array of shape (n,)
-        Two classes; the larger label is the positive one.
+        Labels of two classes. The larger label is the positive class.
 
     Returns
     -------
     (N, d) array
-        For each positive, its differences to all negatives. Integers if all columns are; otherwise the exact
-        differences rounded to float64, once.
+        For each positive row, its differences to all negative rows. Integers if all columns are integers;
+        otherwise the exact differences rounded to float64.
 
     Examples
     --------
