@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.solvers.ascent.columns import Columns
-from aucopt.exact.solvers.ascent.rays import MOST_SWAPS, Pairs, Stand
+from aucopt.exact.solvers.ascent.rays import Pairs, Stand, swaps_listed
 from aucopt.kernels.scores.ray import RaySwaps
 
 # Planes searched from one and the same direction: the result must not depend on the number of threads.
@@ -67,7 +67,7 @@ class Climber:
         self._most = pairs.whole if most is None else most
         self._n_jobs = n_jobs
         self._rooms: SimpleQueue[RaySwaps] = SimpleQueue()
-        size = min(pairs.n_pairs, MOST_SWAPS)
+        size = swaps_listed(pairs.n_pairs)
         for _ in range(n_jobs):
             self._rooms.put(RaySwaps(np.empty(size), np.empty(size)))
 

@@ -28,7 +28,7 @@ import numpy as np
 from scipy import optimize
 
 from aucopt.exact.solvers.ascent.columns import Columns, score_rows
-from aucopt.kernels.scores.smooth import smooth_count
+from aucopt.kernels.scores.smooth import PairBlocks, smooth_count
 
 # Of more pairs a sample is taken.
 MOST_PAIRS = 1 << 20
@@ -77,20 +77,20 @@ class SmoothedAUC:
         self._n_columns = columns.shape[1]
         self._pull = np.empty(len(positive))
         squares = np.asarray((rows.multiply(rows) if columns.is_sparse else rows * rows).sum(axis=1)).ravel()
-        parts = []
-        for ups, downs in _blocks(positive, most_pairs, rng, stratum):
+        rates, paired = [], _blocks(positive, most_pairs, rng, stratum)
+        for ups, downs in paired:
             products = rows[ups] @ rows[downs].T
             products = products.toarray() if columns.is_sparse else products
             sums = squares[ups][:, None] + squares[downs]
             # Coincident pairs are one half whatever their length.
             length = np.sqrt(np.maximum(sums - 2 * products, _COINCIDENT * sums + np.finfo(float).tiny))
-            parts.append((np.repeat(ups, len(downs)), np.tile(downs, len(ups)), length.ravel()))
-        self._ups, self._downs, length = (np.concatenate(part) for part in zip(*parts, strict=True))
-        self._rate = np.sqrt(max(len(self._used) - 1, 1)) / length
-        self._share = np.ones(len(length))
-        if weight is not None:
-            self._share = weight[self._ups] * weight[self._downs].astype(np.float64)
-        self._share /= self._share.sum()
+            rates.append((np.sqrt(max(len(self._used) - 1, 1)) / length).ravel())
+        ups, downs = zip(*paired, strict=True)
+        ends = (np.cumsum([len(block) for block in side]) for side in (ups, downs))
+        self._blocks = PairBlocks(np.concatenate(ups), np.concatenate(downs), *ends, np.concatenate(rates))
+        self._weight = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
+        total = sum(self._weight[up].sum() * self._weight[down].sum() for up, down in paired)
+        self._share = self._weight / total
 
     def value(self, w: np.ndarray, smoothing: float) -> float:
         """The smoothed AUC of weights on the scaled columns."""
@@ -133,7 +133,7 @@ class SmoothedAUC:
 
     def _measure(self, scores: np.ndarray) -> float:
         """The value of scores; their derivatives go to `_pull`."""
-        return smooth_count(scores, self._ups, self._downs, self._rate, self._share, self._pull)
+        return smooth_count(scores, self._blocks, self._share, self._weight, self._pull)
 
 
 def sign_limits(signs: np.ndarray) -> Limits:
