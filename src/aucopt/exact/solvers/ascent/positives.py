@@ -75,7 +75,12 @@ class PositiveRows(Pairs):
         return found
 
     def smooth(
-        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
+        self,
+        columns: Columns,
+        rows: Any,
+        rng: np.random.Generator,
+        most_rows: int | None = None,
+        n_jobs: int = 1,
     ) -> SmoothedAUC:
         """The value as a smooth objective, from a sample of pairs that needs no sample of rows."""
         return SmoothedPositives(columns, rows, self, rng)
@@ -173,6 +178,6 @@ class SmoothedPositives(SmoothedAUC):
 
     def _measure(self, scores: np.ndarray) -> float:
         return smooth_positives(
-            scores, self._ups, self._downs, self._blocks.rate, self._ends, self._mine, self._others, self._limit,
-            self._is_step, self._least, self._pull,
+            scores, self._ups, self._downs, self._blocks.rate, self._ends, self._mine, self._others,
+            self._limit, self._is_step, self._least, self._pull,
         )  # fmt: skip
