@@ -77,11 +77,11 @@ class OpenArc:
     @cached_property
     def n_swaps(self) -> int:
         """The number of swaps of points of different classes."""
-        ups, downs = self.plane.ups, self.plane.downs
-        gained = self.gained
-        if not self.plane.is_plain:
-            gained = inverted_weight(self.rank, ups[self.by_stop], downs[self.by_stop])
         # What is gained and not lost again makes the difference of both ends.
+        if self.plane.is_plain:
+            return 2 * self.gained + self.first - self.last
+        ups, downs = self.plane.ups, self.plane.downs
+        gained = inverted_weight(self.rank, ups[self.by_stop], downs[self.by_stop])
         return 2 * gained + _right(self.by_start, ups, downs) - _right(self.by_stop, ups, downs)
 
     def sweep(self, limit: int) -> int:

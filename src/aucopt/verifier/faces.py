@@ -41,9 +41,10 @@ def check_faces(
     """Check that the columns set aside add nothing, and bound each face of what the signs allow."""
     kept, made_of, has_constant = _check_columns(statement, data)
     rule, is_half = statement.asked.rule, statement.asked.is_half
-    tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
-    if has_constant and bound < (is_half * tied.total if rule is None else rule.along(tied)):
-        raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
+    if has_constant:
+        tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
+        if bound < (is_half * tied.total if rule is None else rule.along(tied)):
+            raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
     proofs = statement.faces
     faces = _faces(kept, made_of, signs, clock)
     if not is_half:
