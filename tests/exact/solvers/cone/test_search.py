@@ -94,6 +94,16 @@ def test_progress_is_honest(solved_space: Any) -> None:
     assert found == sorted(found)
 
 
+@pytest.mark.parametrize("objective", ["auc", aucopt.Accuracy(), aucopt.Sensitivity(0.9)], ids=str)
+@pytest.mark.parametrize("signs", [None, 1])
+def test_the_last_progress_is_what_is_proved(objective: Any, signs: int | None) -> None:
+    X = np.random.default_rng(5).normal(size=(24, 3))
+    told: list[Progress] = []
+    solution = aucopt.maximize(X, np.arange(24) % 3 == 0, objective, signs=signs, callback=told.append)
+    assert solution.status == "optimal"
+    assert (told[-1].value, told[-1].bound, told[-1].gap) == (solution.value, solution.bound, 0.0)
+
+
 @pytest.mark.parametrize("when", [1, 2])
 def test_an_interrupt_leaves_a_valid_bound(solved_space: Any, when: int) -> None:
     X, y, solution = solved_space
@@ -106,7 +116,8 @@ def test_an_interrupt_leaves_a_valid_bound(solved_space: Any, when: int) -> None
 
     early = aucopt.maximize_auc(X, y, callback=interrupt, n_jobs=1)
     if len(calls) >= when:
-        assert early.status == "interrupted"
+        # The last call comes when all is proved.
+        assert early.status == ("interrupted" if early.gap else "optimal")
     assert early.auc_exact <= solution.auc_exact <= early.bound_exact
 
 

@@ -233,6 +233,7 @@ def _search(
                 for (_, _, cone), explored in zip(batch, done, strict=True):
                     search.take(cone, explored)
                 batch = []
+            report(search)
         except KeyboardInterrupt:
             # What was not taken in full counts as not looked at.
             halt.set()

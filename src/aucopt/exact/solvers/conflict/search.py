@@ -104,6 +104,7 @@ class ConflictSearch:
                 current = take(self.heap)[-1]
                 self._divide(current, options.is_late)
                 current = None
+            report(self)
         except KeyboardInterrupt:
             if current is not None:
                 self._push(current)
