@@ -108,3 +108,18 @@ def test_strata_are_refused():
 def test_weights_of_too_many_digits_are_refused():
     with pytest.raises(ValueError, match="too many digits"):
         aucopt.maximize([[0], [1], [2]], [0, 1, 1], "accuracy", sample_weight=[1.0, 1e-17, np.pi])
+
+
+@pytest.mark.parametrize(
+    ("class_weight", "costs"),
+    [
+        (None, ""),
+        ("balanced", "Both classes have the same total cost."),
+        ({True: 5, False: 1}, "A missed positive costs 5, a false alarm 1."),
+        ({"case": 2.5, "control": 1}, "A row of class case costs 2.5, a row of class control costs 1."),
+    ],
+)
+def test_costs_are_explained(class_weight, costs):
+    explained = aucopt.Accuracy(class_weight).explained
+    assert explained.endswith(costs)
+    assert ("costs" in explained) == (class_weight is not None)

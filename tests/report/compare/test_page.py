@@ -32,6 +32,15 @@ def test_the_report_of_a_comparison(payoff):
     assert page.methods[-1] == "One note."
 
 
+def test_the_optimiser_that_is_compared_has_a_curve_even_if_others_are_better(payoff):
+    optimum, standard = payoff.result("AUC-opt"), payoff.result("LR")
+    better = [dataclasses.replace(standard, name=f"LR {k}", test_values=(0.99,) * 5) for k in range(5)]
+    worse = dataclasses.replace(payoff, results=(*better, standard, optimum), reference="LR 0")
+    page = pay_page(worse, source="rows.csv", command="", settings={})
+    described = next(i.description for i in page.illustrations if i.name == "roc")
+    assert described == "ROC curves of LR 0, LR 1, LR 2, AUC-opt."
+
+
 def test_the_figure_has_the_difference_that_decides_and_a_legend(payoff):
     figure = plot_differences(payoff)
     names = [label.get_text() for label in figure.axes[0].get_yticklabels()]

@@ -22,6 +22,13 @@ def test_weights_with_open_ends():
     assert right > 1.0
 
 
+def test_a_wide_range_is_wide_by_itself_too():
+    ranges, interval = Spread("range", [0, 1], [2, 3], is_wide=True), Spread("interval", [0, 1], [2, 3])
+    for spreads in ([ranges], [interval], [ranges, interval]):
+        drawn = plot_weights(["a", "b"], [1, 2], spreads).axes[0].collections
+        assert [line.get_linewidth()[0] > 5 for line in drawn] == [spread.is_wide for spread in spreads]
+
+
 @pytest.mark.parametrize("name", ["_hidden", "$x$", r"\frac{", "a$b"])
 def test_names_are_drawn_as_they_are(name):
     figure = plot_weights([name, "b"], [1, 2], [Spread(as_label(name), [0, 1], [2, 3])])

@@ -224,9 +224,6 @@ class Accuracy(SideObjective):
     class_weight: Any = None
 
     name = "accuracy"
-    explained = (
-        "The share of the rows, by their costs, on the right side of the cut-off; a row on it is wrong."
-    )
     optimiser = "accuracy-opt"
     part = None
 
@@ -251,6 +248,23 @@ class Accuracy(SideObjective):
             return "both classes alike"
         costs = sorted(self.class_weight.items(), key=lambda item: str(item[0]), reverse=True)
         return f"costs {':'.join(f'{float(cost):g}' for _, cost in costs)}"
+
+    @property
+    def explained(self) -> str:
+        """What is maximised, and what the rows of each class cost."""
+        share = (
+            "The accuracy is the share of the rows{} on the right side of the cut-off; a row on it is wrong."
+        )
+        if self.class_weight is None:
+            return share.format("")
+        by_costs = share.format(", weighted by their costs,")
+        if not isinstance(self.class_weight, dict):
+            return f"{by_costs} Both classes have the same total cost."
+        costs = {label: f"{float(cost):g}" for label, cost in self.class_weight.items()}
+        if costs.keys() == {False, True} and all(isinstance(label, bool) for label in costs):
+            return f"{by_costs} A missed positive costs {costs[True]}, a false alarm {costs[False]}."
+        each = ", ".join(f"a row of class {label} costs {cost}" for label, cost in costs.items())
+        return f"{by_costs} {each[0].upper()}{each[1:]}."
 
     @property
     def shortfall(self) -> str:  # type: ignore[override]

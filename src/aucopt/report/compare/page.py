@@ -96,12 +96,14 @@ def pay_page(
 
 
 def _curves(found: PayOff) -> list[Section]:
-    """The ROC curves of the best few methods, the reference among them."""
-    shown = [result for result in found.results if result.roc is not None][:CURVES]
-    if not shown:
+    """The ROC curves of the best few methods, those that are compared among them."""
+    known = [result for result in found.results if result.roc is not None]
+    if not known:
         return []
-    if found.reference not in (result.name for result in shown):
-        shown[-1] = found.result(found.reference)
+    chosen = max(found.contenders, key=lambda result: result.n_chosen, default=None)
+    compared = {found.reference} if chosen is None else {found.reference, chosen.name}
+    others = [result.name for result in known if result.name not in compared][: CURVES - len(compared)]
+    shown = [result for result in known if result.name in compared.union(others)]
     curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_value, *r.interval) for r in shown]
     caption = (
         "On test rows: at each false positive rate the mean sensitivity over the splits. In the legend the "

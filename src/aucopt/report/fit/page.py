@@ -280,6 +280,7 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
                 f"within {LOSS:g} of the best {analysis.objective.name}",
                 ranges.low[shown],
                 ranges.high[shown],
+                is_wide=True,
             )
         )
     if intervals is not None:

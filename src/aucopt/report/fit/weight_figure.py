@@ -13,11 +13,15 @@ _WIDTH, _ROW, _FRAME = 7.0, 0.3, 1.0  # inches
 
 
 class Spread(NamedTuple):
-    """One kind of ranges of all weights: its name and limits; infinite or NaN limits are drawn open."""
+    """One kind of ranges of all weights: its name and limits; infinite or NaN limits are drawn open.
+
+    A wide one is a pale bar, another a thin line.
+    """
 
     name: str
     low: npt.ArrayLike
     high: npt.ArrayLike
+    is_wide: bool = False
 
 
 def plot_weights(
@@ -36,7 +40,7 @@ def plot_weights(
     weights : array of shape (d,)
         Their weights.
     spreads : sequence of Spread
-        At most two kinds of ranges; the second is drawn thinner, on top of the first.
+        At most two kinds of ranges; the second is drawn on top of the first.
     xlabel : str
         The label of the axis, with the unit of the weights.
 
@@ -69,8 +73,8 @@ def plot_weights(
             np.clip(low[known], left, right),
             np.clip(high[known], left, right),
             color=COLOURS[1],
-            alpha=0.3 if i < len(spreads) - 1 else 1.0,
-            linewidth=7.0 if i < len(spreads) - 1 else 2.0,
+            alpha=0.3 if spread.is_wide else 1.0,
+            linewidth=7.0 if spread.is_wide else 2.0,
             label=spread.name,
             zorder=2 + i,
         )

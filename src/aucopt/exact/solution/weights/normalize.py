@@ -8,6 +8,7 @@ vanish.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor, log10
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,8 @@ from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 
 _RIGHT_ANGLE = np.pi / 2
+# Round numbers between powers of ten.
+_STEPS = (1, 2, 5, 10)
 
 
 class Range(NamedTuple):
@@ -138,3 +141,28 @@ def unit_floats(direction: Sequence[Any]) -> np.ndarray:
     """An exact direction in floats, its largest entry plus or minus one."""
     largest = max(abs(v) for v in direction) or 1
     return np.array([float(Fraction(v) / largest) for v in direction])
+
+
+def read_units(units: Any, problem: Problem) -> tuple[Fraction, ...]:
+    """What each column is divided by."""
+    n = problem.n_features
+    if units is None:
+        return (Fraction(1),) * n
+    if isinstance(units, str) and units == "auto":
+        columns = given_columns(problem)
+        return tuple(_round_number(float(np.std(column.astype(np.float64)))) for column in columns)
+    given = None if isinstance(units, str) else np.asarray(units)
+    if given is None or given.shape != (n,) or given.dtype.kind not in "iuf":
+        raise ValueError(f"units must be 'auto' or {n} numbers, one a column; got {units!r}.")
+    if not np.all(np.isfinite(given) & (given > 0)):
+        raise ValueError(f"units must be finite and above 0; got {units!r}.")
+    return tuple(Fraction(str(float(unit))) for unit in given)
+
+
+def _round_number(value: float) -> Fraction:
+    """The nearest of 1, 2 and 5 times a power of ten, by ratio; 1 for a constant column."""
+    if value == 0:
+        return Fraction(1)
+    power = floor(log10(value))
+    step = min(_STEPS, key=lambda step: abs(log10(value) - power - log10(step)))
+    return step * Fraction(10) ** power

@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from math import floor, gcd, lcm, log10, prod
+from itertools import product, repeat
+from math import ceil, gcd, lcm, prod
 from numbers import Integral
 from operator import mul
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +18,8 @@ from aucopt.exact.problem.problem import Problem, primitive_vector
 from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.known import known_or_searched, read_judged
-from aucopt.exact.solution.weights.normalize import given_columns, unit_floats
+from aucopt.exact.solution.weights.normalize import read_units, unit_floats
+from aucopt.exact.solution.weights.screen import screen_for
 from aucopt.exact.solvers.base import MEMORY
 from aucopt.inputs import read_share
 from aucopt.typing import TableLike
@@ -28,7 +28,6 @@ from aucopt.words.weights import show_loss
 # All vectors of a size are tried while their number, with those before, stays below this; of many rows while
 # so many are sorted in all, but weights of the first size always.
 MOST_CANDIDATES, _MOST_SORTED = 100_000, 100_000_000
-_STEPS = (1, 2, 5, 10)
 
 CardPoints = tuple[int, ...]
 
@@ -165,7 +164,7 @@ def simple_weights(
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
     problem, objective = read_judged(X, y, objective, sample_weight, strata, memory)
     problem = problem.independent()
-    divisors = _read_units(units, problem)
+    divisors = read_units(units, problem)
     options = read_options(
         problem,
         signs=signs,
@@ -221,11 +220,11 @@ class CardSearch:
         self.used = sorted([*problem.columns, *problem.relations])
         self.best: CardPoints = (0,) * problem.n_features
         self._best_value = Fraction(-1)
-        self.n_counted = 0
         self._known: dict[CardPoints, Fraction] = {}
         parts = [self._part(j) for j in self.used]
         common = lcm(*(v.denominator for part in parts for v in part))
         self._directions = [[int(v * common) for v in part] for part in parts]
+        self._screen = screen_for(problem, objective, self._directions)
 
     def _part(self, j: int) -> list[Fraction]:
         """What a point on a column adds to the direction."""
@@ -245,7 +244,6 @@ class CardSearch:
         """The exact value of integer weights."""
         if points not in self._known:
             value = self._known[points] = self.count(points).share
-            self.n_counted += 1
             if self.objective.by_pairs:
                 # The opposite weights swap right and wrong.
                 self._known[tuple(-v for v in points)] = 1 - value
@@ -269,10 +267,19 @@ class CardSearch:
             for total in sorted(groups):
                 if self._is_late():
                     return None, False
-                good = [points for points in groups[total] if self.value(points) >= self.level]
+                good = [p for p in self._promising(groups[total]) if self.value(p) >= self.level]
                 if good:
                     return max(good, key=self.value), True
         return None, True
+
+    def _promising(self, group: list[CardPoints]) -> Iterator[CardPoints]:
+        """Those that may reach the level or be the best so far."""
+        total = self.problem.total
+        enough = ceil(self.level * total)
+        bounds = repeat(total) if self._screen is None else self._screen.bounds(group)
+        for points, most in zip(group, bounds, strict=False):
+            if most >= enough or most > self._best_value * total:
+                yield points
 
     def by_rounding(self, coef: np.ndarray, largest: int) -> CardPoints | None:
         """Rounded weights of the optimum, improved and then reduced one at a time, by growing size."""
@@ -298,6 +305,8 @@ class CardSearch:
         return self.signs[j] * v >= 0
 
     def _spread(self, shares: Sequence[int]) -> CardPoints:
+        if len(shares) == self.problem.n_features:
+            return tuple(shares)
         points = [0] * self.problem.n_features
         for j, v in zip(self.used, shares, strict=True):
             points[j] = v
@@ -315,28 +324,3 @@ class CardSearch:
         for moved in self._steps(points, max(map(abs, points))):
             if sum(map(abs, moved)) < sum(map(abs, points)):
                 yield moved
-
-
-def _read_units(units: Any, problem: Problem) -> tuple[Fraction, ...]:
-    """What each column is divided by."""
-    n = problem.n_features
-    if units is None:
-        return (Fraction(1),) * n
-    if isinstance(units, str) and units == "auto":
-        columns = given_columns(problem)
-        return tuple(_round_number(float(np.std(column.astype(np.float64)))) for column in columns)
-    given = None if isinstance(units, str) else np.asarray(units)
-    if given is None or given.shape != (n,) or given.dtype.kind not in "iuf":
-        raise ValueError(f"units must be 'auto' or {n} numbers, one a column; got {units!r}.")
-    if not np.all(np.isfinite(given) & (given > 0)):
-        raise ValueError(f"units must be finite and above 0; got {units!r}.")
-    return tuple(Fraction(str(float(unit))) for unit in given)
-
-
-def _round_number(value: float) -> Fraction:
-    """The nearest of 1, 2 and 5 times a power of ten, by ratio; 1 for a constant column."""
-    if value == 0:
-        return Fraction(1)
-    power = floor(log10(value))
-    step = min(_STEPS, key=lambda step: abs(log10(value) - power - log10(step)))
-    return step * Fraction(10) ** power
