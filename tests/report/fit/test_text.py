@@ -39,8 +39,8 @@ def test_what_is_proved_and_what_to_expect(toy):
 def test_without_checks_nothing_is_said_of_new_rows():
     analysis = analyse_rows(*three_columns())
     assert headline(analysis).reasons == [
-        "On new rows the AUC will be lower, because the weights were fitted to these rows. How much lower "
-        "was not estimated: not requested."
+        "On new rows the AUC will be lower, because the weights were fitted to these rows. By how much was "
+        "not estimated: not requested."
     ]
     assert [fact.label for fact in facts(analysis)] == ["AUC on these rows", "proved bound"]
     assert methods(analysis)[-3:] == [
@@ -94,7 +94,7 @@ def test_a_blend_is_compared_with_its_best_column():
     assert title(blend) == "The best blend of 3 scores for ill"
     said = headline(blend)
     assert said.sentence.startswith("The best blend has an AUC of ")
-    assert said.reasons[1].startswith("The best single model, c0, reaches ")
+    assert said.reasons[1].startswith("The best single model, c0, has ")
 
 
 def test_signs_are_part_of_the_claim():
