@@ -157,7 +157,7 @@ def _card(analysis: Analysis, card: ScoreCard) -> Section:
         ReportTable(
             "score-card-totals",
             "",
-            ("total", "rows", f"{analysis.rows.target} = {positive}", "from", "to", "called"),
+            ("total", "rows", f"{analysis.rows.target} = {positive}", "from", "to", "predicted"),
             totals,
             (
                 f"The totals have {quantity.of(show_auc(card.value))} on these rows. "
