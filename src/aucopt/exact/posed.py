@@ -26,7 +26,7 @@ from aucopt.exact.solvers.base import Options
 from aucopt.inputs import is_sparse
 from aucopt.outcomes import STRATA_WEIGHTS, read_classes, read_outcome
 
-CONSTANT = "No rule beats the constant one: every row is called {!r}."
+CONSTANT = "No rule is better than a constant one: every row is predicted as {!r}."
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def test_a_perfect_score_has_a_bound_on_one_side_only():
     X, positive = three_columns()
     separated = np.column_stack([X[:, 0], positive + 0.1 * np.tanh(X[:, 1])])
     said = headline(analyse_rows(separated, positive, seconds=600))
-    assert "to 1.0000; all pairs are right: a bound from below)" in said.reasons[0]
+    assert "to 1.0000; all pairs are ranked correctly: a one-sided interval)" in said.reasons[0]
 
 
 def test_a_blend_is_compared_with_its_best_column():

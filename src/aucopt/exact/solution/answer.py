@@ -72,7 +72,9 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         notes += _notes_on(chosen, objective)
         aside = [name for j, name in enumerate(problem.feature_names) if j not in problem.columns]
         if aside and any(coef):
-            notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
+            notes.append(
+                f"Left out because they are constant or depend on other columns: {', '.join(aside)}."
+            )
     bound, status, alone = Fraction(1), found.status, None
     if found.bound is not None:
         bound = objective.share(problem, found.bound)
