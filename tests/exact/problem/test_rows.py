@@ -91,6 +91,13 @@ def test_decimals_below_the_normal_numbers() -> None:
     assert aucopt.auc_gap(X, y, coef) == 0.5
 
 
+def test_rows_that_tie_in_tiny_decimals() -> None:
+    columns = [np.array([3e-30, 1e-30, 2e-30, 2e-30]), np.array([1.0, 1.0, 2.0, 2.0])]
+    place, rises = order_rows(columns, np.array([1.0, 0.0]))
+    assert place.tolist() == [1, 2, 3, 0]
+    assert rises.tolist() == [True, True, False, True]
+
+
 @pytest.mark.parametrize("scale", [1, 2**40])
 def test_tied_rows_of_small_and_of_long_integers(scale: int) -> None:
     rng = np.random.default_rng(0)

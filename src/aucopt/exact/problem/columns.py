@@ -149,9 +149,8 @@ def _from_int64(mantissa: np.ndarray, unit: Fraction) -> ExactColumn:
 
 
 def _from_integers(values: list[int], unit: Fraction) -> ExactColumn:
-    mantissa = np.empty(len(values), dtype=object)
-    mantissa[:] = values
     bits = max(abs(value) for value in values).bit_length()
+    mantissa = np.array(values, dtype=np.int64 if bits <= 62 else object)
     return ExactColumn(mantissa, np.zeros(len(values), dtype=np.int64), unit, max(bits, 1))
 
 

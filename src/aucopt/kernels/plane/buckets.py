@@ -79,16 +79,21 @@ def bin_swaps(counts, glued, above, first, last, start_b, end_b, mine, tolerance
 @njit(cache=True, nogil=True, error_model="numpy")
 def _glue_buckets(glued, above, first, last, start_b, end_b, tolerance):
     """Glue the buckets between which floats cannot decide for some of these swaps."""
-    n_buckets = glued.shape[0]
     for s in range(first, last):
         before = start_b - above.start[s]
-        whole = before + (above.end[s] - end_b)
-        if whole > tolerance:
-            moment = n_buckets * before / whole
-            k = min(max(np.int64(moment), np.int64(0)), np.int64(n_buckets - 1))
-            if (0.5 - abs(moment - k - 0.5)) * whole <= tolerance:
-                glued[k] = True
-                glued[min(k + 1, n_buckets - 1)] = True
-        else:
-            for k in range(n_buckets):
-                glued[k] = True
+        glue_swap(glued, before, before + (above.end[s] - end_b), tolerance)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def glue_swap(glued, before, whole, tolerance):
+    """Glue the buckets between which floats cannot decide for a swap, at this distance at the start."""
+    n_buckets = glued.shape[0]
+    if whole > tolerance:
+        moment = n_buckets * before / whole
+        k = min(max(np.int64(moment), np.int64(0)), np.int64(n_buckets - 1))
+        if (0.5 - abs(moment - k - 0.5)) * whole <= tolerance:
+            glued[k] = True
+            glued[min(k + 1, n_buckets - 1)] = True
+    else:
+        for k in range(n_buckets):
+            glued[k] = True

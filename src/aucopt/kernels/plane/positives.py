@@ -9,8 +9,9 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, popcount
+from aucopt.kernels.plane.buckets import glue_swap
 from aucopt.kernels.plane.swaps import sort_buckets
-from aucopt.kernels.plane.sweep import open_buckets, open_runs, open_up
+from aucopt.kernels.plane.sweep import open_buckets, open_runs, open_up, place_swap
 from aucopt.kernels.scores.curve import tied_unit, worth_of
 
 _BLOCK = 16
@@ -188,42 +189,47 @@ def sweep_worth(points, limbs, end, tally, n_swaps, above, most_above, worth, va
     -1 stands for an end of the arc.
     """
     tolerance = 4.0 * (tally.start.error + end.error)
-    every = np.ones(tally.gains.shape[0], dtype=np.bool_)
-    swaps = open_buckets(tally, n_swaps, every, tolerance)
-    gains, losses = _worth_in_buckets(swaps, points.weight, most_above, worth, every.shape[0])
-    opened = np.zeros(every.shape[0], dtype=np.bool_)
+    gains, losses = _worth_in_buckets(tally, n_swaps, points.weight, most_above, worth, tolerance)
     runs = open_runs(gains, losses, tally.glued, value, threshold)[0]
-    open_up(opened, runs)
-    upper = value
+    upper, n_open = value, np.int64(0)
     for r in range(runs.shape[0]):
+        n_open += runs[r, 3]
         if runs[r, 3] == 0:
             upper = max(upper, runs[r, 2])
-    chosen = open_buckets(tally, n_swaps, opened, tolerance)
-    sort_buckets(chosen, tally.glued, points.row, limbs)
-    best, stretches = _walk_worth(
-        swaps, chosen, opened, tally.glued, points.weight, above, worth, value, threshold
-    )
+    best, stretches = value, np.empty((0, 2), dtype=np.int64)
+    if n_open > 0:
+        opened = np.zeros(gains.shape[0], dtype=np.bool_)
+        open_up(opened, runs)
+        swaps = open_buckets(tally, n_swaps, np.ones_like(opened), tolerance)
+        chosen = open_buckets(tally, n_swaps, opened, tolerance)
+        sort_buckets(chosen, tally.glued, points.row, limbs)
+        best, stretches = _walk_worth(
+            swaps, chosen, opened, tally.glued, points.weight, above, worth, value, threshold
+        )
     return max(best, min(upper, threshold - 1)), stretches
 
 
-@njit(cache=True, nogil=True)
-def _worth_in_buckets(swaps, weight, most_above, worth, n_buckets):
+@njit(cache=True, nogil=True, error_model="numpy")
+def _worth_in_buckets(tally, n_swaps, weight, most_above, worth, tolerance):
     """Gains and losses of the value in the buckets, such that their sums up to any place bound the value.
 
-    The worth of a positive that stays below the limit changes evenly. Of one that may pass it losses do not
-    count. Where the worth does not fall evenly nothing bounds a bucket.
+    Glues buckets between which floats cannot decide. The worth of a positive that stays below the limit
+    changes evenly. Of one that may pass it losses do not count. Where the worth does not fall evenly nothing
+    bounds a bucket.
     """
+    n_buckets = tally.gains.shape[0]
     gains, losses = np.zeros(n_buckets, dtype=np.int64), np.zeros(n_buckets, dtype=np.int64)
-    for k in range(n_buckets):
-        for g in range(swaps.offset[k], swaps.offset[k + 1]):
-            i, j = swaps.pairs[swaps.queue[g], 0], swaps.pairs[swaps.queue[g], 1]
-            change = weight[i, 0] * weight[j, 1] * worth.unit * worth.slope
-            if worth.slope == 0:
-                change = weight[i, 0]
-            if i < j:
-                gains[k] += change
-            elif worth.slope > 0 and worth.slope * most_above[i] <= worth.cap:
-                losses[k] += change
+    for s in range(n_swaps):
+        k, before, whole = place_swap(tally.pairs, tally.score, s, n_buckets, tolerance)
+        glue_swap(tally.glued, before, whole, n_buckets * tolerance)
+        i, j = tally.pairs[s, 0], tally.pairs[s, 1]
+        change = weight[i, 0] * weight[j, 1] * worth.unit * worth.slope
+        if worth.slope == 0:
+            change = weight[i, 0]
+        if i < j:
+            gains[k] += change
+        elif worth.slope > 0 and worth.slope * most_above[i] <= worth.cap:
+            losses[k] += change
     return gains, losses
 
 

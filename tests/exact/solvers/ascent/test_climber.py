@@ -13,7 +13,7 @@ from aucopt.exact.solvers.ascent.rays import Pairs
 def test_more_pairs_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     X, positive = gaussians(600, 5)
     whole = ascend(X, positive, signs=no_signs(X))
-    monkeypatch.setattr("aucopt.exact.solvers.ascent.climber.MOST_SWAPS", 2000)
+    monkeypatch.setattr("aucopt.exact.solvers.ascent.climber.swaps_listed", lambda n: 2000)
     monkeypatch.setattr("aucopt.exact.solvers.ascent.smoothing.MOST_PAIRS", 5000)
     found = ascend(X, positive, signs=no_signs(X), starts=np.eye(5)[0])
     assert found.auc > found.history[0]
@@ -22,7 +22,7 @@ def test_more_pairs_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_crowded_window_still_climbs(monkeypatch: pytest.MonkeyPatch) -> None:
     X, positive = gaussians(300, 4)
-    monkeypatch.setattr("aucopt.exact.solvers.ascent.climber.MOST_SWAPS", 100)
+    monkeypatch.setattr("aucopt.exact.solvers.ascent.climber.swaps_listed", lambda n: 100)
     found = ascend(np.round(X), positive, signs=no_signs(X), starts=np.eye(4)[0])
     assert found.auc > found.history[0] + 0.01
 

@@ -44,6 +44,15 @@ def test_the_best_place_of_the_climber_is_taken_in() -> None:
     assert climber.value_of(population.evolve(1)) >= climber.best.value
 
 
+def test_one_that_finds_nothing_any_more_begins_anew_elsewhere() -> None:
+    climber = climber_of((0, 0, 0, 0))
+    population = Population(climber, [], np.random.default_rng(0))
+    found, *in_vain = (climber.value_of(population.evolve(5000)) for _ in range(3))
+    assert in_vain == [found, found]
+    assert climber.value_of(population.evolve(1)) < found
+    assert climber.value_of(population.evolve(5000)) == found
+
+
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_time_ends_it_between_two_members(monkeypatch: pytest.MonkeyPatch, n_jobs: int) -> None:
     """Of many rows a generation takes seconds: nothing is counted once it is late."""

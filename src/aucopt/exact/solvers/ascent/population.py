@@ -1,7 +1,8 @@
 """Many directions at once: differential evolution, for the few columns in which it finds what climbs miss.
 
 A member moves towards one of the best and along the difference of two others, and stays if its value is not
-worse. All of a generation is tried before any of it is kept, so that threads change nothing.
+worse. All of a generation is tried before any of it is kept, so that threads change nothing. A population
+that finds nothing any more makes room for another one, which begins anywhere and is led by nobody.
 """
 
 import numpy as np
@@ -14,6 +15,8 @@ from aucopt.exact.solvers.starts import clip
 _A_COLUMN, _FEWEST, _MOST = 8, 24, 64
 # The best part, to which others move.
 _BEST = 0.15
+# How often it may evolve without finding anything.
+_PATIENCE = 2
 # Step lengths, and the share of the columns that a step changes.
 _STEPS, _CHANGED = (0.4, 1.0), 0.8
 
@@ -36,16 +39,27 @@ class Population:
         self._used = climber.columns.varying
         self._spread = climber.columns.spread[self._used]
         d = len(self._used)
-        size = min(max(_A_COLUMN * d, _FEWEST), _MOST)
-        members = [w[self._used] * self._spread for w in (climber.best.w, *starts)][:size]
-        self._members = np.array([*members, *rng.standard_normal((size - len(members), d))])
+        self._size = min(max(_A_COLUMN * d, _FEWEST), _MOST)
+        self._begin([w[self._used] * self._spread for w in (climber.best.w, *starts)][: self._size])
+        self._is_first = True
+
+    def _begin(self, members: list[np.ndarray]) -> None:
+        """Let these and random directions be the members."""
+        drawn = self._rng.standard_normal((self._size - len(members), len(self._used)))
+        self._members = np.array([*members, *drawn])
         self._values = self._settle(self._members)
+        self._n_in_vain = 0
 
     def evolve(self, n_tried: int) -> np.ndarray:
         """Try about so many directions; the best member, as weights on the scaled columns."""
         size, d = self._members.shape
         rng = self._rng
-        self._enter(self._climber.best.w)
+        if self._n_in_vain == _PATIENCE:
+            self._is_first = False
+            self._begin([])
+        if self._is_first:
+            self._enter(self._climber.best.w)
+        before = self._values.max()
         for _ in range(max(n_tried // size, 1)):
             order = np.argsort(-self._values, kind="stable")
             leaders = self._members[rng.choice(order[: max(int(_BEST * size), 2)], size)]
@@ -59,6 +73,7 @@ class Population:
             kept = values >= self._values
             self._members[kept], self._values[kept] = tried[kept], values[kept]
             self._climber.check_time()
+        self._n_in_vain = 0 if self._values.max() > before else self._n_in_vain + 1
         return self._weights(self._members[int(np.argmax(self._values))])
 
     def _enter(self, w: np.ndarray) -> None:

@@ -75,7 +75,12 @@ class PositiveRows(Pairs):
         return found
 
     def smooth(
-        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
+        self,
+        columns: Columns,
+        rows: Any,
+        rng: np.random.Generator,
+        most_rows: int | None = None,
+        n_jobs: int = 1,
     ) -> SmoothedAUC:
         """The value as a smooth objective, from a sample of pairs that needs no sample of rows."""
         return SmoothedPositives(columns, rows, self, rng)
@@ -152,9 +157,14 @@ class SmoothedPositives(SmoothedAUC):
         of_strata = np.bincount(stratum, counted.others)
         # Limits are the same share of the other class in every stratum.
         total = of_strata.max()
-        is_last = np.append(self._ups[1:] != self._ups[:-1], True)
-        self._ends = np.flatnonzero(is_last) + 1
-        ups = self._ups[self._ends - 1]
+        blocks = self._blocks
+        sides = [np.split(rows, ends[:-1]) for rows, ends in zip(blocks[:2], blocks[2:4], strict=True)]
+        # The pairs of one positive after the other.
+        sizes = np.concatenate([np.full(len(up), len(down)) for up, down in zip(*sides, strict=True)])
+        self._ends = np.cumsum(sizes)
+        self._ups = np.repeat(blocks.ups, sizes)
+        self._downs = np.concatenate([np.tile(down, len(up)) for up, down in zip(*sides, strict=True)])
+        ups = blocks.ups
         mine = counted.mine[ups] * of_strata[stratum[ups]]
         self._mine = mine / mine.sum()
         others = counted.others[self._downs].astype(np.float64)
@@ -168,6 +178,6 @@ class SmoothedPositives(SmoothedAUC):
 
     def _measure(self, scores: np.ndarray) -> float:
         return smooth_positives(
-            scores, self._ups, self._downs, self._rate, self._ends, self._mine, self._others, self._limit,
-            self._is_step, self._least, self._pull,
+            scores, self._ups, self._downs, self._blocks.rate, self._ends, self._mine, self._others,
+            self._limit, self._is_step, self._least, self._pull,
         )  # fmt: skip

@@ -18,7 +18,7 @@ from aucopt.exact.solvers.starts import Start
 # Looks at pairs by the cones before the first ascent beside them; then twice as many, and so on.
 _FIRST_LOOKS = 1 << 28
 # The share of the time left, and the most seconds, that are kept for the last ascent.
-_LAST_SHARE, _LAST_SECONDS = 0.2, 2.0
+_LAST_SHARE, _LAST_SECONDS = 0.2, 10.0
 # How often an ascent counts where it ended.
 _COUNTS = 4
 
@@ -57,8 +57,8 @@ class Lookout:
         return self._ascend(best, n_restarts=2**self._turn)
 
     def last(self, best: Start) -> Start:
-        """Restart beside the best direction until the deadline."""
-        self._turn += 1
+        """Climb from cheap starts and from the best direction, and restart until the deadline."""
+        self._turn = 0
         return self._ascend(best, n_restarts=None)
 
     def options_before_last(self) -> Options:
@@ -83,7 +83,7 @@ class Lookout:
             signs=problem.pick(options.signs),
             worth=None if self._objective.by_pairs else self._objective.worth(problem),
             strata=strata_of(problem, self._objective, problem.rows_stratum()),
-            # Cheap starts are tried once.
+            # Cheap starts are tried at first and at last.
             starts=here if self._turn else None,
             known=here,
             deadline=deadline,

@@ -13,6 +13,7 @@ from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, axis_of, swap_directions
 from aucopt.exact.solvers.plane.march import Stretch
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD
+from aucopt.kernels.plane.inversions import list_inversions
 from aucopt.kernels.plane.order import (
     Axis,
     OrderedPoints,
@@ -29,6 +30,8 @@ from aucopt.kernels.scores.curve import Worth
 
 _N_BUCKETS = 1024
 _MIN_ROOM = 1 << 15
+# Swaps are listed by moving point by point, unless a point passes more others than this on average.
+_PASSED_A_POINT = 64
 
 
 class CurveLook(NamedTuple):
@@ -126,7 +129,7 @@ class CurveMarch:
         score_points(self._points.xy, axis.c, key)
         place = sort_exactly(key, self._blocks, self._points.row, self.problem.limbs, axis)
         if place is None:
-            self._list(axis, 0)
+            self._reorder(axis, self._tally(0))
             return self._room.scratch.place[: self.n_points].copy()
         return place
 
@@ -167,7 +170,7 @@ class CurveMarch:
 
         Below the threshold only a bound of the value is told. None if there are too many swaps to list.
         """
-        tally, n_swaps = self._list(look.axis, _N_BUCKETS)
+        tally, n_swaps = self._swaps_to(look)
         if n_swaps > self.room:
             return None
         most_above = look.above + self.worth.unit * look.gains
@@ -188,13 +191,19 @@ class CurveMarch:
 
     def crowd(self, look: CurveLook) -> Direction | None:
         """The direction of one of the swaps up to where we looked, if there are any."""
-        tally, n_swaps = self._list(look.axis, _N_BUCKETS)
+        tally, n_swaps = self._swaps_to(look)
         # Any swap will do; a mixed-up choice soon hits a crowd.
         return self._direction_of(tally, (n_swaps * 40503 + 1) % min(n_swaps, self.room)) if n_swaps else None
 
-    def _list(self, axis: Axis, n_buckets: int) -> tuple[SwapTally, int]:
-        """List the swaps up to an axis, while there is room."""
-        tally = SwapTally(
+    def _swaps_to(self, look: CurveLook) -> tuple[SwapTally, int]:
+        """The swaps up to where we looked, while there is room, and how many there are."""
+        tally = self._tally(_N_BUCKETS)
+        most, order = _PASSED_A_POINT * self.n_points, self._room.merging[0]
+        n_swaps = int(list_inversions(self._points, look.place, look.axis, tally, order, most))
+        return (tally, n_swaps) if n_swaps >= 0 else (tally, self._reorder(look.axis, tally))
+
+    def _tally(self, n_buckets: int) -> SwapTally:
+        return SwapTally(
             pairs=self._room.pairs,
             gains=np.zeros(n_buckets, dtype=np.int64),
             losses=np.zeros(n_buckets, dtype=np.int64),
@@ -202,9 +211,12 @@ class CurveMarch:
             score=np.empty((self.n_points if n_buckets else 0, 2)),
             start=self._axis,
         )
+
+    def _reorder(self, axis: Axis, tally: SwapTally) -> int:
+        """Sort along an axis by merging, and count the swaps if they are tallied."""
         scratch = self._room.scratch
         _, _, n_swaps = reorder_blocks(self._points, self._blocks, self.problem.limbs, axis, scratch, tally)
-        return tally, int(n_swaps)
+        return int(n_swaps)
 
     def _direction_of(self, tally: SwapTally, index: int) -> Direction:
         low, up = self._points.row[np.sort(tally.pairs[index])]
