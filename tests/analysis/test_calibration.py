@@ -80,7 +80,7 @@ def test_a_risk_holds_on_new_rows(how):
 
 def test_too_few_rows_are_refused():
     rows = Rows(np.arange(6.0)[:, None], ("a",), np.arange(6) < 3, None, "y", (0, 1))
-    with pytest.raises(ValueError, match="needs four rows of each class"):
+    with pytest.raises(ValueError, match="needs at least four rows of each class"):
         calibrate(rows, np.arange(6.0), LogisticRegression())
     with pytest.raises(ValueError, match="the risk must be logistic or isotonic, not 'cubic'"):
         RiskCurve.fit("cubic", np.arange(6.0), np.arange(6) < 3)

@@ -69,7 +69,7 @@ def test_a_stratum_whose_rows_are_copies_counts_once():
 
 
 def test_fold_without_pairs():
-    with pytest.raises(ValueError, match="No fold has two rows that can be compared"):
+    with pytest.raises(ValueError, match="No fold contains two comparable rows"):
         shares(read_outcome(np.append(np.zeros(59), 1)).pick(np.zeros(60, dtype=np.int64)))
 
 

@@ -53,5 +53,5 @@ def test_events_are_spread_and_neighbours_in_an_order_may_meet():
     ],
 )
 def test_too_few_rows(outcome, message):
-    with pytest.raises(ValueError, match=f"Cross-validation needs {message}"):
+    with pytest.raises(ValueError, match=f"Cross-validation needs at least {message}"):
         plan_splits(outcome, 10)

@@ -68,5 +68,5 @@ def test_what_was_asked_for_is_found():
 
 def test_two_rows_of_each_class_are_needed():
     few = Rows(OTHER.X[:3], OTHER.columns, OTHER.positive[:3], None, "ill", ("no", "yes"))
-    with pytest.raises(ValueError, match=r"b\.csv needs two rows of each class"):
+    with pytest.raises(ValueError, match=r"b\.csv needs at least two rows of each class"):
         validate(analyse_rows(X, ILL), few, "b.csv")

@@ -44,4 +44,4 @@ def test_sizes_of_memory(capsys):
     assert parser.parse_args([*words, "64"]).memory_limit == 64
     with pytest.raises(SystemExit):
         parser.parse_args([*words, "much"])
-    assert "much is no size; write bytes" in capsys.readouterr().err
+    assert "much is not a size; write bytes" in capsys.readouterr().err

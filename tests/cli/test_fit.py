@@ -165,7 +165,7 @@ def test_many_columns_are_shortened(run, tmp_path):
     code, out, _ = run("fit", path, "--target", "y", "--checks", 0, "--time-limit", 5)
     assert code == 0
     assert out.count("\n  gene") == 12
-    assert "and 3 smaller weights: --json and --save give all of them" in out
+    assert "and 3 smaller weights: --json and --save list all of them" in out
 
 
 def test_score_follows_the_order_of_the_rows(run, patients, tmp_path):

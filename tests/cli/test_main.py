@@ -65,7 +65,7 @@ def test_demo(tmp_path):
     assert (tmp_path / "aucopt-demo.png").read_bytes().startswith(PNG)
     report = (tmp_path / "aucopt-demo.html").read_text(encoding="utf-8")
     assert "It is proved that no other has a higher one." in report
-    assert "<code>aucopt demo</code>" in report
+    assert '<code><span class="word">aucopt</span> <span class="word">demo</span></code>' in report
 
 
 @pytest.mark.slow

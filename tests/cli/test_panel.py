@@ -48,7 +48,7 @@ def test_text_report_and_model(table, tmp_path, capsys):
     assert "very optimistic" in text
     assert "within 0.005 of the best" in text
     assert f"Report: {report}" in text
-    assert "Is it worth it?" in report.read_text(encoding="utf-8")
+    assert "Is the panel better?" in report.read_text(encoding="utf-8")
     assert len(load_model(model).columns) == 2
 
 

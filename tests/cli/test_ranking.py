@@ -172,7 +172,7 @@ def test_a_partial_area_within_strata(data, run, tmp_path, column):
     words = f"--target ill --objective partial-auc --max-fpr 0.5 --strata {column}"
     page = tmp_path / "page.html"
     code, out, err = run(*fit(data, words, "--repeats", 1, "--report", page))
-    assert "every stratum has a curve of its own" in page.read_text(encoding="utf-8")
+    assert "each stratum has its own curve" in page.read_text(encoding="utf-8")
     assert (code, err) == (0, "")
     part, strata = aucopt.PartialAUC(max_fpr=0.5), COLUMNS[column]
     best = aucopt.maximize(X, COLUMNS["ill"], part, strata=strata)

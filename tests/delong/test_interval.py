@@ -61,10 +61,10 @@ def test_an_auc_of_one_is_bounded_from_below():
     y = np.arange(60) < 20
     found = aucopt.auc_interval(y, y + 0.0)
     assert (found.auc, found.low, found.high) == (1.0, pytest.approx(0.8609, abs=1e-4), 1.0)
-    assert "a bound from below" in str(found)
+    assert "a one-sided interval" in str(found)
     wrong = aucopt.auc_interval(y, -1.0 * y)
     assert (wrong.auc, wrong.low, wrong.high) == (0.0, 0.0, pytest.approx(1 - found.low))
-    assert "a bound from above" in str(wrong)
+    assert "a one-sided interval" in str(wrong)
     uneven = np.random.default_rng(0).random(60) + 0.1
     weighted = aucopt.auc_interval(y, y + 0.0, sample_weight=uneven)
     assert weighted.auc == 1.0

@@ -47,10 +47,10 @@ def test_perfect_and_hopeless_scores_have_bounds_on_one_side() -> None:
     best, worst = (aucopt.roc_interval(y, s * y, max_fpr=0.5) for s in (1, -1))
     assert (best.value, best.high) == (1, 1)
     assert 0 < best.low < 1
-    assert "a bound from below" in str(best)
+    assert "a one-sided interval" in str(best)
     assert (worst.value, worst.low) == (0, 0)
     assert 0 < worst.high < 1
-    assert "a bound from above" in worst.note
+    assert "a one-sided interval" in worst.note
     point = aucopt.roc_interval(y, y, specificity=0.9)
     assert 0.5 < point.low < point.high == 1
 

@@ -131,7 +131,7 @@ def test_where_no_column_helps_a_constant_rule_is_named():
     found = best_panel(X, [0, 1, 1, 1], 1, objective="accuracy", delta=0)
     assert (found.value, found.fewest, found.n_panels) == (0.75, (), 2)
     assert "a constant rule reaches the same value" in str(found)
-    assert any("No rule beats the constant one" in note for note in found.notes)
+    assert any("No rule is better than a constant one" in note for note in found.notes)
 
 
 def test_fewest_columns_are_named():

@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="aucopt",
-        description="The linear score with the highest possible AUC, and the proof that none is better.",
+        description="Find the linear score with the highest possible AUC, and prove that no other is better.",
         epilog=show_examples([command.EXAMPLES[0] for command in COMMANDS]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

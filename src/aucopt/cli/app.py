@@ -17,7 +17,7 @@ def add_parser(commands: Any) -> None:
         commands,
         "app",
         run,
-        help="the same by mouse, in the browser",
+        help="open the app in the browser: the same without typing commands",
         description="Open the app in the browser: choose a file, start the search, look at the result. The\n"
         "app runs on this machine and answers this machine only; data never leave it. Ctrl-C ends it.\n"
         'It needs more packages: pip install "aucopt[app]".',

@@ -21,10 +21,11 @@ def add_parser(commands: Any) -> None:
         commands,
         "blend",
         run,
-        help="the blend of model scores with the highest AUC, weights of zero or more",
-        description="Find the weights of zero or more that blend the scores of several models to the\n"
-        "highest AUC, or to the best value of another --objective, the bound that proves it, and what\n"
-        "the blend gains over the best single model.",
+        help="find the nonnegative weights that blend model scores to the highest AUC",
+        description="Find the nonnegative weights that blend the scores of several models to the highest\n"
+        "AUC, or to the best value of another --objective, with a proved bound. Estimate the gain over\n"
+        "the best single model on new rows. Use out-of-fold scores: scores of models on their own\n"
+        "training rows are misleading.",
         examples=EXAMPLES,
     )
     add_options(parser, "the scores to blend", OBJECTIVES)

@@ -35,7 +35,7 @@ _OPTIONS = (
     (r"\bscheduler=", "--scheduler"),
 )
 _UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
-_COMPILING = "compiling, once: the first run takes 10 to 30 s longer; time limits do not count this"
+_COMPILING = "compiling, once: the first run takes 10 to 30 s longer, which time limits do not include"
 
 
 class CommandError(Exception):
@@ -149,7 +149,9 @@ def count_bytes(text: str) -> int:
     """
     found = re.fullmatch(r"(\d+(?:\.\d+)?) ?([a-z]*)", text.strip().lower())
     if found is None or found[2] not in _UNITS:
-        raise argparse.ArgumentTypeError(f"{text} is no size; write bytes, or a number with kB, MB, GB or TB")
+        raise argparse.ArgumentTypeError(
+            f"{text} is not a size; write bytes, or a number with kB, MB, GB or TB"
+        )
     return int(float(found[1]) * _UNITS[found[2]])
 
 

@@ -47,7 +47,7 @@ def add_parser(commands: Any) -> None:
         "--repeats",
         type=_repeats,
         metavar="N",
-        help="how often the folds are drawn (default: 3 times 10 folds, fewer on large tables)",
+        help="number of repeats of the 10-fold cross-validation (default: 3, fewer on large tables)",
     )
     parser.add_argument(
         "--time-limit",
@@ -60,7 +60,7 @@ def add_parser(commands: Any) -> None:
         type=share,
         default=BAND,
         metavar="GAIN",
-        help=f"gains below this are too small to change the method (default: {BAND:g})",
+        help=f"gains below this are too small to matter (default: {BAND:g})",
     )
     add_run_options(parser)
 
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> None:
                 done = f"Stopped after {n} of {total} fits: too few for a verdict."
                 say(f"{n} of {total} fits")
 
-            say("first fits (the very first run compiles its kernels, once)")
+            say("first fits (the first run compiles its kernels, once)")
             verdict = does_it_pay(
                 rows.X if rows.raw is None else rows.raw,
                 rows.positive,

@@ -29,21 +29,25 @@ def add_data_options(
     target = "the column with the two classes" + ", or with an ordered outcome" * has_times
     parser.add_argument("--target", required=not has_times, metavar="COLUMN", help=target)
     parser.add_argument(
-        "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all that hold numbers)"
+        "--columns", nargs="+", metavar="COLUMN", help=f"{columns_are} (default: all columns of numbers)"
     )
     parser.add_argument("--exclude", nargs="+", default=[], metavar="COLUMN", help="columns to leave out")
     parser.add_argument(
         "--positive-label",
         metavar="LABEL",
-        help="the positive class (default: a usual word such as case or yes, else the label that sorts "
-        "last); of three or more classes the others are negative",
+        help="the label of the positive class (default: a usual word such as case or yes, otherwise the "
+        "label that sorts last); with three or more classes, all others are negative",
     )
-    impute = "; impute: fill in the median of the column, and add a column that says where" * prepares
+    impute = (
+        "; impute: fill in the median of the column, and add a column of 0 and 1 that marks these rows"
+        * prepares
+    )
     parser.add_argument(
         "--missing",
         choices=["error", "drop", *(["impute"] if prepares else [])],
         default="error",
-        help=f"what to do with rows that lack a value (default: error); drop: leave them out{impute}",
+        help="what to do with missing values (default: stop with an error); drop: leave out their rows"
+        f"{impute}",
     )
     if prepares:
         parser.add_argument(
@@ -56,8 +60,8 @@ def add_data_options(
             "--categories",
             nargs="*",
             metavar="COLUMN",
-            help="columns to encode as categories, by columns of 0 and 1 (without names: all columns of text "
-            "with few different values)",
+            help="text columns to encode as categories, one column of 0 and 1 for each category but the "
+            "first (without names: all text columns with at most 20 different values)",
         )
     add_reading_options(parser)
 
@@ -67,8 +71,8 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detection-limit",
         choices=_LIMITS,
-        help="the value of a cell below a limit of detection, such as <0.1: half the limit, or the limit "
-        "itself (default: such cells are an error)",
+        help="the value of cells such as <0.1, below a limit of detection: half the limit, or the limit "
+        "itself (default: stop with an error)",
     )
     parser.add_argument("--sheet", metavar="NAME", help="the sheet of an Excel file (default: the first)")
     parser.add_argument(

@@ -208,7 +208,7 @@ def _print_table(infos: Sequence[DatasetInfo], shelf: Shelf) -> None:
     print(f"\n{n_at_hand} of {len(infos)} at hand. Folder: {folder}. Cache: {cached}")
     print("More on a set: aucopt datasets NAME. To fetch it: aucopt datasets --download NAME")
     if any(map(_is_doubtful, infos)):
-        print("A source with ? is unverified: it should give this set, but nobody has checked.")
+        print("A source with ? is unverified: it should give this set, but this has not been checked.")
 
 
 def _share(info: DatasetInfo) -> str:

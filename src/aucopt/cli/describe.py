@@ -98,7 +98,7 @@ def _weights(analysis: Analysis) -> list[str]:
         lines.append(
             f"and {n_left} more with a weight of 0"
             if are_zero
-            else f"and {n_left} smaller weights: --json and --save give all of them"
+            else f"and {n_left} smaller weights: --json and --save list all of them"
         )
     if found is not None:
         lines.append(f"{PER_DEVIATION}; {show_resamples(len(found.samples), complete=found.complete)}")
@@ -112,7 +112,7 @@ def _values(analysis: Analysis) -> list[str]:
     solution, honest, quantity = analysis.solution, analysis.honest, analysis.objective.quantity
     remark = remark_on_bound(solution.status, solution.gap, analysis.subject)
     if solution.status == "local" and len(analysis.rows.columns) <= _MOST_PROVABLE:
-        remark += "; --time-limit S looks for a proof"
+        remark += "; add --time-limit S to search for a proof"
     lines = [
         quantity.title,
         show_line("on these rows", show_auc(solution.value), apparent(quantity.name)),
@@ -204,12 +204,12 @@ def _cut(analysis: Analysis) -> list[str]:
     ]
     if honest is None:
         return lines
-    whose = "" if analysis.objective.is_auc else "by cut-offs chosen on the rows of each fit"
+    whose = "" if analysis.objective.is_auc else "with cut-offs chosen on the training rows of each fit"
     rates = show_rates(honest.sensitivity[analysis.best], honest.specificity[analysis.best])
     lines.append(show_line("on new rows", rates, whose))
     if not analysis.objective.is_auc:
         rates = show_rates(honest.sensitivity[analysis.rival], honest.specificity[analysis.rival])
-        lines.append(show_line(analysis.rival, rates, "on new rows, by its own cut-offs of that kind"))
+        lines.append(show_line(analysis.rival, rates, "on new rows, with its own cut-offs"))
     return lines
 
 

@@ -27,11 +27,11 @@ def add_parser(commands: Any) -> None:
         commands,
         "fit",
         run,
-        help="the linear score of a table's columns with the highest AUC, or the best by another objective",
-        description="Find the linear score of the columns with the highest AUC, or the best value of an\n"
-        "--objective, and the bound that proves it; estimate its value on new rows, say how sure the\n"
-        "weights are, and compare it with logistic regression, or with Cox regression or another\n"
-        "method that fits the outcome.",
+        help="find the linear score with the highest AUC, or the best value of another objective",
+        description="Find the linear score of the columns with the highest AUC, or with the best value of\n"
+        "another --objective, and a proved bound. Estimate its value on new rows and the uncertainty of\n"
+        "its weights, and compare it with logistic regression (or Cox regression, or another usual\n"
+        "method for the outcome).",
         examples=EXAMPLES,
     )
     add_options(parser, "the columns of the score", OBJECTIVES)

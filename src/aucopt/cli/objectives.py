@@ -49,8 +49,8 @@ def add_objective_options(parser: argparse.ArgumentParser, names: Sequence[str] 
         "--objective",
         choices=list(names),
         default="auc",
-        help="what is maximised (default: auc). sensitivity --at 0.95: the share of positives found at a "
-        "specificity of 0.95; specificity --at 0.95: the share of negatives called negative at a "
+        help="what to maximise (default: auc). sensitivity --at 0.95: the share of positives above the "
+        "cut-off at a specificity of 0.95; specificity --at 0.95: the share of negatives below it at a "
         f"sensitivity of 0.95; partial-auc: the part of the area that --max-fpr or --min-tpr names{more}",
     )
     parser.add_argument(

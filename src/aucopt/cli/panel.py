@@ -52,27 +52,27 @@ def add_parser(commands: Any) -> None:
         commands,
         "panel",
         run,
-        help="the best two or three of many columns, proved, and what they are worth on new rows",
-        description="Find the columns whose best linear score has the highest AUC of all panels of that\n"
-        "size, or the best value of an --objective, and the bound that proves it. List the panels\n"
-        "that are as good, and estimate what the whole selection reaches on new rows, beside fewer\n"
-        "columns and all columns.",
+        help="find the best two or three of many columns, and estimate their value on new rows",
+        description="Find the panel (set of columns) whose best linear score has the highest AUC of all\n"
+        "panels of that size, or the best value of another --objective, and a proved bound. List the\n"
+        "panels that are nearly as good. Estimate the value of the whole selection on new rows, and\n"
+        "compare it with fewer columns and with all columns.",
         examples=EXAMPLES,
     )
     add_data_options(parser, "the columns to choose from", prepares=True)
     add_objective_options(parser, CLASS_OBJECTIVES)
     parser.add_argument(
-        "--size", type=at_least_one, default=2, metavar="K", help="columns of a panel (default: 2)"
+        "--size", type=at_least_one, default=2, metavar="K", help="number of columns of a panel (default: 2)"
     )
     parser.add_argument(
-        "--include", nargs="+", default=[], metavar="COLUMN", help="columns that every panel has"
+        "--include", nargs="+", default=[], metavar="COLUMN", help="columns that every panel must contain"
     )
     parser.add_argument(
         "--delta",
         type=share,
         default=BAND,
         metavar="D",
-        help=f"list all panels within this of the best (default: {BAND:g})",
+        help=f"list all panels whose value is within this of the best (default: {BAND:g})",
     )
     add_sign_options(parser)
     add_search_options(parser)
@@ -80,27 +80,25 @@ def add_parser(commands: Any) -> None:
         "--file",
         type=Path,
         metavar="FILE",
-        help="keep what is finished of the search in this file; the same command goes on from there if it "
-        "was stopped",
+        help="save the progress of the search in this file; if it is stopped, the same command continues it",
     )
     add_scheduler_option(parser)
     parser.add_argument(
         "--memory-limit",
         type=count_bytes,
         metavar="SIZE",
-        help="memory for the bits and lists of pairs, such as 500MB (default: about 1GB); with less the "
+        help="memory for bit sets and lists of pairs, such as 500MB (default: about 1GB); with less, the "
         "search is slower",
     )
     add_check_options(
         parser,
-        repeats="nested cross-validations for the value on new rows (default: 1 to 5, by the size of the "
-        "search)",
+        repeats="repeats of the nested cross-validation (default: 1 to 5, by the size of the search)",
         resamples="resamples that repeat the selection (default: 0 to 100, by the size of the search)",
-        checks="begin no check of new rows after this many seconds",
+        checks="start no cross-validation or resample after this many seconds",
     )
     add_result_options(
         parser,
-        "write the proof that no score of the columns chosen is better as JSON, for aucopt verify; that no "
+        "write a proof as JSON, for aucopt verify, that no score of the chosen columns is better; that no "
         "other panel is better is computed, not certified",
     )
     add_run_options(parser)

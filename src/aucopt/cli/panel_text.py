@@ -98,7 +98,7 @@ def _values(analysis: PanelAnalysis) -> list[str]:
         how = [
             name_interval(found.confidence),
             found.note,
-            f"the columns chosen anew in each fold, {cross_validated(honest.n_folds, honest.n_repeats)}",
+            f"columns chosen again in each fold, {cross_validated(honest.n_folds, honest.n_repeats)}",
             "" if honest.complete else "stopped at the time limit",
         ]
         value = show_auc_interval(found.value, found.low, found.high)
@@ -106,7 +106,7 @@ def _values(analysis: PanelAnalysis) -> list[str]:
     if analysis.optimism is not None:
         optimism = analysis.optimism
         remark = f"optimism {show_difference(optimism.value)}, by {count(optimism.n_resamples, 'resample')}"
-        lines.append(_line("corrected by the bootstrap", show_auc(optimism.corrected), remark))
+        lines.append(_line("bootstrap-corrected", show_auc(optimism.corrected), remark))
     if not analysis.objective.is_auc:
         lines.append(_line("AUC", show_auc(panel.solution.auc), "of the same weights, on these rows"))
     return lines
@@ -116,7 +116,7 @@ def _rivals(analysis: PanelAnalysis) -> list[str]:
     honest = analysis.honest
     if honest is None:
         return []
-    lines = ["On new rows, the same folds for all"]
+    lines = ["On new rows, with the same folds for all methods"]
     for name, found in honest.intervals.items():
         if name == analysis.name:
             continue
@@ -138,9 +138,9 @@ def _choice(analysis: PanelAnalysis) -> list[str]:
     often = sorted(range(len(found.columns)), key=lambda j: (-found.columns[j], j))
     shown = [f"{analysis.rows.columns[j]} {found.columns[j]}" for j in often[:_SHOWN] if found.columns[j]]
     return [
-        "How sure the choice is",
+        "How stable the choice is",
         f"  {show_stability(found.same, found.n_fits, found.source)}",
-        f"  columns chosen there: {', '.join(shown)}",
+        f"  how often each column was chosen: {', '.join(shown)}",
     ]
 
 

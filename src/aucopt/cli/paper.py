@@ -80,8 +80,10 @@ def _add_run(actions: Any) -> None:
     parser.add_argument(
         "--budget", type=read_duration, metavar="TIME", help="stop after this time: 150m, 2h30m, 90s"
     )
-    parser.add_argument("--unit-limit", type=read_duration, metavar="TIME", help="end units that take longer")
-    parser.add_argument("--retry-failed", action="store_true", help="run what failed or took too long again")
+    parser.add_argument("--unit-limit", type=read_duration, metavar="TIME", help="time limit for one unit")
+    parser.add_argument(
+        "--retry-failed", action="store_true", help="run units again that failed or reached their time limit"
+    )
     parser.add_argument(
         "--data", type=Path, metavar="FOLDER", help="a folder of NAME.npz (default: AUCOPT_DATA)"
     )
@@ -99,7 +101,7 @@ def _add_status(actions: Any) -> None:
         actions,
         "status",
         status,
-        help="how far a study is",
+        help="show the progress of a study",
         description="Say what of a study is done, what failed and why, and how long the rest may take.",
         examples=EXAMPLES[1:2],
     )
@@ -175,7 +177,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def status(arguments: argparse.Namespace) -> None:
-    """Say how far a study is."""
+    """Say show the progress of a study."""
     import joblib
 
     from aucopt.lab import Store

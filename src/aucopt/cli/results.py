@@ -75,7 +75,10 @@ def add_actions(actions: Any) -> None:
     )
     parser.add_argument("folder", type=Path, help="the folder of the studies, or of one study")
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help="write there and leave the folder as it is"
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="write to this folder instead, and leave the studies unchanged",
     )
 
 

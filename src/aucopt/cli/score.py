@@ -23,21 +23,22 @@ def add_parser(commands: Any) -> None:
         "score",
         run,
         help="apply a saved model to new rows",
-        description="Score the rows of a table by a model that aucopt fit or aucopt blend saved. Columns\n"
-        "are found by name. The result is CSV, a line for each row in the order of the table: the score,\n"
-        "and the class that the cut-off makes of it.",
+        description="Score the rows of a table with a model that was saved by aucopt fit, blend or panel.\n"
+        "Columns are found by name. The result is CSV with one line for each row, in the order of the\n"
+        "table: the score, and the predicted class.",
         examples=EXAMPLES,
     )
-    parser.add_argument("model", help="what --save wrote")
+    parser.add_argument("model", help="the file written by --save")
     parser.add_argument("data", help=FORMATS)
     parser.add_argument(
-        "--keep", nargs="+", default=[], metavar="COLUMN", help="columns to copy, such as an id"
+        "--keep", nargs="+", default=[], metavar="COLUMN", help="columns to copy to the result, such as an id"
     )
     parser.add_argument(
         "--missing",
         choices=["error", "blank"],
         default="error",
-        help="rows that lack a value: refuse them, or leave their score blank (default: error)",
+        help="what to do with rows that lack a value: stop with an error, or leave their score blank "
+        "(default: error)",
     )
     add_reading_options(parser)
     parser.add_argument(

@@ -52,20 +52,21 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
         type=share,
         default=0.0,
         metavar="GAP",
-        help="stop when the bound is within this of the value found (default: 0)",
+        help="stop as soon as the gap between the bound and the value found is at most this (default: 0)",
     )
     parser.add_argument(
         "--solver",
         choices=SOLVERS,
         default="auto",
-        help="how to search (default: auto, by the size of the table). plane: one and two columns; cone and "
-        "conflict: more columns, with a proof, best with --time-limit; ascent: any table, without a proof",
+        help="the search algorithm (default: auto, by the size of the table). plane: one or two columns; "
+        "cone and conflict: more columns, with a proof, best with --time-limit; ascent: any table, without "
+        "a proof",
     )
     add_check_options(
         parser,
-        repeats="cross-validations for the value on new rows (default: 1 to 10, by the size of the table)",
-        resamples="resamples for the intervals of the weights (default: 40 to 200, by the size of the table)",
-        checks="stop the value on new rows and the intervals after this many seconds",
+        repeats="repeats of the cross-validation for the value on new rows (default: 1 to 10, by size)",
+        resamples="resamples for the intervals of the weights (default: 40 to 200, by size)",
+        checks="stop cross-validation and resampling after this many seconds",
     )
     parser.add_argument(
         "--validate",
@@ -84,9 +85,12 @@ def add_options(parser: argparse.ArgumentParser, columns_are: str, objectives: S
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
     """Declare what every search takes."""
-    parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")
+    parser.add_argument("--weights", metavar="COLUMN", help="the column with the weights of the rows")
     parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help="stop the search after this many seconds"
+        "--time-limit",
+        type=seconds,
+        metavar="S",
+        help="stop the search after this many seconds",
     )
 
 
@@ -99,7 +103,7 @@ def add_sign_options(parser: argparse.ArgumentParser) -> None:
         help="restrict the signs of weights, such as age=+,dose=-",
     )
     parser.add_argument(
-        "--nonnegative", action="store_true", help="no weight below zero, unless --signs says so"
+        "--nonnegative", action="store_true", help="allow no negative weights, except where --signs does"
     )
 
 
@@ -112,8 +116,7 @@ def add_check_options(parser: argparse.ArgumentParser, *, repeats: str, resample
         type=seconds,
         default=LAST_RESORT,
         metavar="S",
-        help=f"a last resort: {checks}, and leave out what is not done (default: {LAST_RESORT:g}; 0: do none "
-        "of it)",
+        help=f"{checks}, and leave out what is not finished (default: {LAST_RESORT:g}; 0: leave out all)",
     )
 
 

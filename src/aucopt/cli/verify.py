@@ -31,14 +31,14 @@ def add_parser(commands: Any) -> None:
         commands,
         "verify",
         run,
-        help="check a proof that aucopt fit or blend wrote",
+        help="check a proof written by --certificate",
         description="Check the proof of an optimum, or of a bound, from the raw data. Give the table and\n"
         "the options that chose its rows and columns as they were given to aucopt fit or blend.\n"
         "Exit code 0: the proof holds; 1: it does not hold, or it could not be checked, and the\n"
         "reason is printed.",
         examples=EXAMPLES,
     )
-    parser.add_argument("proof", type=Path, help="the file that --certificate wrote")
+    parser.add_argument("proof", type=Path, help="the file written by --certificate")
     add_data_options(parser, "the columns of the score", prepares=True, has_times=True)
     add_outcome_options(parser)
     parser.add_argument("--weights", metavar="COLUMN", help="a column with the weights of the rows")

@@ -96,7 +96,7 @@ def auc_interval(
     >>> print(aucopt.auc_interval([0, 0, 0, 1, 1, 1], [0.1, 0.4, 0.35, 0.8, 0.3, 0.9]))
     0.7778 [0.1730, 0.9832]
     >>> print(aucopt.auc_interval([0, 0, 0, 1, 1, 1], [1, 2, 3, 4, 5, 6]))
-    1.0000 [0.3684, 1.0000] (all pairs are right: a bound from below)
+    1.0000 [0.3684, 1.0000] (all pairs are ranked correctly: a one-sided interval)
     """
     check_confidence(confidence)
     positive, _ = encode_labels(y_true, pos_label)
@@ -118,8 +118,12 @@ def interval_of(components: Components, covariance: Floats | None, confidence: f
     if auc in (0, 1):
         bound = (1 - confidence) ** (1 / components.smaller_class)
         if auc == 1:
-            return AUCInterval(auc, bound, 1.0, error, confidence, "all pairs are right: a bound from below")
-        return AUCInterval(auc, 0.0, 1 - bound, error, confidence, "all pairs are wrong: a bound from above")
+            return AUCInterval(
+                auc, bound, 1.0, error, confidence, "all pairs are ranked correctly: a one-sided interval"
+            )
+        return AUCInterval(
+            auc, 0.0, 1 - bound, error, confidence, "all pairs are ranked wrongly: a one-sided interval"
+        )
     if error == 0:
         return AUCInterval(auc, auc, auc, error, confidence, "all scores are equal")
     return AUCInterval(auc, *logit_interval(auc, error, confidence), error, confidence)

@@ -129,9 +129,13 @@ def interval_of_part(
         rows = min(spread.mine, spread.others) * float(part.room)
         bound = (1 - confidence) ** (1 / rows)
         if value == 1:
-            why = "all pairs are right: a bound from below"
+            why = "all pairs are ranked correctly: a one-sided interval"
             return ROCInterval(part.condition, value, bound, 1.0, error, confidence, why)
-        why = "no pair is right there: a bound from above" if value == 0 else "no interval: no row varies"
+        why = (
+            "no pair is ranked correctly there: a one-sided interval"
+            if value == 0
+            else "no interval: no row varies"
+        )
         high = 1 - bound if value == 0 else np.nan
         return ROCInterval(part.condition, value, 0.0 if value == 0 else np.nan, high, error, confidence, why)
     step = _quantile(part, spread, confidence) * error / (value * (1 - value))

@@ -21,12 +21,13 @@ from aucopt.exact.problem.columns import exact_weights
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.reading import CurvePart, read_compared, read_stratified
 from aucopt.exact.problem.sides import rows_as_sides
+from aucopt.exact.solution.answer import ASIDE
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.base import Options
 from aucopt.inputs import is_sparse
 from aucopt.outcomes import STRATA_WEIGHTS, read_classes, read_outcome
 
-CONSTANT = "No rule beats the constant one: every row is called {!r}."
+CONSTANT = "No rule is better than a constant one: every row is predicted as {!r}."
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def with_intercept(problem: Problem, coef: np.ndarray) -> np.ndarray:
 def _classify(problem: Problem, rows: Problem, solution: Solution) -> Solution:
     """A solution of points and the origin as weights and an intercept."""
     objective = solution.objective
-    notes = [note for note in solution.notes if not note.startswith("Constant or dependent")]
+    notes = [note for note in solution.notes if not note.startswith(ASIDE)]
     *coef, intercept = (float(v) for v in solution.coef)
     direction, value, arcs = solution.direction, solution.value_exact, solution.arcs
     constants = {s: objective.count_rows(problem, np.append(np.zeros(rows.n_features), s)) for s in (1, -1)}

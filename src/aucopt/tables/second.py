@@ -50,7 +50,9 @@ def select_like(
     problems.check()
     table = count_truths(table, [column.name for column in raw if not column.levels])
     with problems.collect():
-        table = replace_limits(table, used, detection_limit, notes)
+        limits = Notes()
+        table = replace_limits(table, used, detection_limit, limits)
+        notes.remarks.extend(f"{name}: {remark}" for remark in limits.remarks)
     with problems.collect():
         X = read_raw(table, raw)
     known = [column.name for column in raw if not (column.has_gaps and missing == "impute")]

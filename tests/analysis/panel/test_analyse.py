@@ -43,7 +43,7 @@ def test_without_resamples_the_folds_tell_how_sure_the_choice_is():
     assert found.stability.columns.sum() == 20
     assert found.smaller is None
     assert found.optimism is None
-    assert "panels take too long" in found.omitted["resamples"]
+    assert "panels are too many to repeat" in found.omitted["resamples"]
     # With a last resort a rehearsal comes before the first fold, and it is not counted.
     again = analyse_panel(rows, panel, seconds=600, n_repeats=2, n_resamples=0)
     np.testing.assert_array_equal(again.stability.columns, found.stability.columns)

@@ -78,7 +78,7 @@ def test_of_many_best_directions_one_with_a_high_auc_is_given() -> None:
 def test_no_cut_off_where_no_positive_can_be_accepted() -> None:
     solution = aucopt.maximize([[0, 0], [0, 0], [1, 1]], [1, 0, 0], Sensitivity(1))
     assert (solution.value, solution.cutoff, solution.cutoff_interval) == (0.0, None, None)
-    assert "no cut-off tells any row apart" in str(solution)
+    assert "no cut-off separates any rows" in str(solution)
 
 
 def test_a_solution_tells_its_operating_point() -> None:

@@ -44,7 +44,7 @@ def test_the_optimiser_that_is_compared_has_a_curve_even_if_others_are_better(pa
 def test_the_figure_has_the_difference_that_decides_and_a_legend(payoff):
     figure = plot_differences(payoff)
     names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
-    assert names == ["the choices", "AUC-opt", "LR"]
+    assert names == ["chosen methods", "AUC-opt", "LR"]
     (legend,) = figure.legends
     assert [text.get_text() for text in legend.get_texts()] == ["AUC optimiser", "standard classifier"]
 

@@ -47,7 +47,7 @@ def test_the_report_of_a_fit(toy, toy_page):
         ["AUC-opt", "0.7038"],
         ["logistic regression", f"{toy.rival_auc:.4f}"],
     ]
-    assert "are called yes" in text
+    assert "are predicted to be yes" in text
     weights = next(block for block in blocks(toy_page, "The weights") if hasattr(block, "header"))
     assert [row[:2] for row in cells(weights)] == [["c0", "0.838034"], ["c1", "0.545618"]]
     assert weights.header[:3] == ("column", "weight", "per SD")
@@ -60,7 +60,7 @@ def test_without_checks_there_are_no_numbers_of_new_rows():
     page = page_of(analyse_rows(*three_columns()))
     assert [row[2:] for row in cells(blocks(page, "How good it is")[0])] == [["-", "-", "-"]] * 2
     assert [i.name for i in page.illustrations] == ["planes", "roc", "weights"]
-    assert "to which both were fitted" in page.illustrations[1].caption
+    assert "to which both scores were fitted" in page.illustrations[1].caption
 
 
 def test_the_weights_are_those_of_the_terminal(toy, toy_page):
@@ -93,8 +93,8 @@ def test_a_blend_is_compared_with_its_best_column():
     page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE, seconds=600))
     assert page.title == "The best blend of 3 scores for ill"
     assert page.headline.sentence.startswith("The best blend has an AUC of ")
-    assert page.headline.reasons[1].startswith("The best single model, c0, reaches ")
-    assert "Directions that the signs forbid may lie above it." in page.illustrations[0].caption
+    assert page.headline.reasons[1].startswith("The best single model, c0, has ")
+    assert "Directions with forbidden signs may lie above it." in page.illustrations[0].caption
 
 
 def test_many_columns_are_drawn_in_part():
@@ -103,7 +103,7 @@ def test_many_columns_are_drawn_in_part():
     page = page_of(analyse_rows(X, positive))
     figure = page.illustrations[-1]
     assert len(figure.figure.axes[0].get_yticks()) == 30
-    assert "The 30 heaviest of 34; the table has them all." in figure.caption
+    assert "The 30 largest of 34 weights are drawn; the table lists all of them." in figure.caption
     table = next(block for block in blocks(page, "The weights") if hasattr(block, "header"))
     assert len(table.rows) == 34
 

@@ -39,8 +39,8 @@ def test_what_is_proved_and_what_to_expect(toy):
 def test_without_checks_nothing_is_said_of_new_rows():
     analysis = analyse_rows(*three_columns())
     assert headline(analysis).reasons == [
-        "On new rows the AUC will be lower, because the weights were fitted to these rows. How much lower "
-        "was not estimated: not requested."
+        "On new rows the AUC will be lower, because the weights were fitted to these rows. By how much was "
+        "not estimated: not requested."
     ]
     assert [fact.label for fact in facts(analysis)] == ["AUC on these rows", "proved bound"]
     assert methods(analysis)[-3:] == [
@@ -85,7 +85,7 @@ def test_a_perfect_score_has_a_bound_on_one_side_only():
     X, positive = three_columns()
     separated = np.column_stack([X[:, 0], positive + 0.1 * np.tanh(X[:, 1])])
     said = headline(analyse_rows(separated, positive, seconds=600))
-    assert "to 1.0000; all pairs are right: a bound from below)" in said.reasons[0]
+    assert "to 1.0000; all pairs are ranked correctly: a one-sided interval)" in said.reasons[0]
 
 
 def test_a_blend_is_compared_with_its_best_column():
@@ -94,7 +94,7 @@ def test_a_blend_is_compared_with_its_best_column():
     assert title(blend) == "The best blend of 3 scores for ill"
     said = headline(blend)
     assert said.sentence.startswith("The best blend has an AUC of ")
-    assert said.reasons[1].startswith("The best single model, c0, reaches ")
+    assert said.reasons[1].startswith("The best single model, c0, has ")
 
 
 def test_signs_are_part_of_the_claim():

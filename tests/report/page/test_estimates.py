@@ -10,7 +10,7 @@ from aucopt.report.page.estimates import explain_estimates
     ("objective", "words"),
     [
         ("auc", "are DeLong's"),
-        ("accuracy", "one rule classifies right"),
+        ("accuracy", "only one of the two rules"),
         ("concordance", "of its own fold and stratum only"),
         (aucopt.Sensitivity(specificity=0.9), "all rows together make one curve"),
     ],

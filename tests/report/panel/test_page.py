@@ -14,10 +14,10 @@ def test_the_page_says_what_was_found():
     page = panel_page(found, **WORDS, notes=["Two rows were left out."])
     html = page.to_html()
     assert [section.title for section in page.sections] == [
-        "Is it worth it?",
-        "Panels as good",
+        "Is the panel better?",
+        "Panels that are nearly as good",
         "ROC curves on new rows",
-        "How sure the choice is",
+        "How stable the choice is",
         "The score",
     ]
     assert [illustration.name for illustration in page.illustrations] == ["exchange", "roc"]
@@ -29,7 +29,7 @@ def test_the_page_says_what_was_found():
 
 def test_an_apparent_auc_never_stands_alone():
     page = panel_page(analysed(seconds=0.0), **WORDS)
-    assert [section.title for section in page.sections] == ["Panels as good", "The score"]
+    assert [section.title for section in page.sections] == ["Panels that are nearly as good", "The score"]
     assert "was not estimated: not requested" in page.headline.reasons[1]
     assert "optimistic" in page.to_html()
 

@@ -15,7 +15,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.panels.answer import PanelSolution
 from aucopt.words.panel import name_panel, verdict_on_panel
 
-ALL, PATH, TUNED = "all columns, logistic", "l1 path, as many columns", "l1 path, tuned"
+ALL, PATH, TUNED = "all columns, logistic", "L1 path, same size", "L1 path, tuned"
 """The rivals of a panel that are not panels themselves."""
 
 

@@ -77,7 +77,7 @@ class Concordance(ComparedPairs):
     strata_weight = "pairs"
     name = "concordance"
     optimiser = "concordance-opt"
-    explained = "The share of pairs with a known order that are ordered right, ties counted half."
+    explained = "The share of pairs with a known order that are ranked correctly; ties count one half."
     quantity = Quantity("concordance")
 
     @property
@@ -112,8 +112,8 @@ class StratifiedAUC(Concordance):
     name = "AUC"
     optimiser = "AUC-opt"
     explained = (
-        "The share of pairs of a positive and a negative row of the same stratum that are ordered right, "
-        "ties counted half."
+        "The share of pairs of a positive and a negative row of the same stratum that are ranked correctly; "
+        "ties count one half."
     )
 
     @property

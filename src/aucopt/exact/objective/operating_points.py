@@ -98,9 +98,9 @@ class Sensitivity(OperatingPoint):
     def explained(self) -> str:
         """What the value is."""
         return (
-            "The sensitivity is the share of the positive rows above the cut-off, which leaves "
-            f"{float(self.specificity):g} of the negative rows or more below it or on it. Rows with equal "
-            "scores are on one side of it."
+            "The sensitivity is the share of the positive rows above the cut-off, where at least "
+            f"{float(self.specificity):g} of the negative rows are not above it. Rows with equal scores get "
+            "the same prediction."
         )
 
     @property
@@ -163,9 +163,9 @@ class Specificity(OperatingPoint):
     def explained(self) -> str:
         """What the value is."""
         return (
-            "The specificity is the share of the negative rows not above the cut-off, which has "
-            f"{float(self.sensitivity):g} of the positive rows or more above it. Rows with equal "
-            "scores are on one side of it."
+            "The specificity is the share of the negative rows not above the cut-off, where at least "
+            f"{float(self.sensitivity):g} of the positive rows are above it. Rows with equal scores get the "
+            "same prediction."
         )
 
     @property

@@ -117,8 +117,8 @@ class PartialAUC(CurveObjective):
     def explained(self) -> str:
         """What the value is."""
         return (
-            f"The partial AUC is the area of the ROC curve with {self.condition}, as a share of the most "
-            "that this part can have. A negative row that ties with a positive one counts as half above it."
+            f"The partial AUC is the area of the ROC curve with {self.condition}, divided by the largest "
+            f"possible area of this part. Ties count one half."
         )
 
     @property

@@ -61,7 +61,7 @@ class AUC:
     part = None
     shortfall = ""
     explained = (
-        "The share of pairs of a positive and a negative row that are ordered right, ties counted half."
+        "The share of pairs of a positive and a negative row that are ranked correctly; ties count one half."
     )
     quantity = quantity.AUC
 

@@ -26,6 +26,8 @@ from aucopt.exact.solvers.plane.direction import Direction, arcs_between, middle
 # Bits of whole weights that read well as they are.
 _SHORT = 32
 _ROUNDED = "The sample weights had to be rounded for the search; the bound allows for that."
+# How the note on columns without a weight of their own begins.
+ASIDE = "Left out because they are constant or depend on other columns"
 # With more columns the best single one is not looked for.
 _FEW_COLUMNS = 100
 
@@ -72,7 +74,7 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
         notes += _notes_on(chosen, objective)
         aside = [name for j, name in enumerate(problem.feature_names) if j not in problem.columns]
         if aside and any(coef):
-            notes.append(f"Constant or dependent, hence not needed: {', '.join(aside)}.")
+            notes.append(f"{ASIDE}: {', '.join(aside)}.")
     bound, status, alone = Fraction(1), found.status, None
     if found.bound is not None:
         bound = objective.share(problem, found.bound)

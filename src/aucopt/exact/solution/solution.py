@@ -285,7 +285,7 @@ class Solution:
         if self.cut is not None:
             lines.append(("cut-off", show_cut_off(*self.cut)))
         elif self.objective.has_cut_off:
-            lines.append(("cut-off", "none: at this limit no cut-off tells any row apart"))
+            lines.append(("cut-off", "none: at this limit no cut-off separates any rows"))
         return lines
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ def plot_differences(found: PayOff) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        A diamond for the chosen optimiser less the chosen standard classifier, dots for single methods, the
+        A diamond for the chosen optimiser minus the chosen standard classifier, dots for single methods, the
         best first, all with intervals; differences within the band are not worth a change.
     """
     results = found.results
@@ -41,10 +41,10 @@ def plot_differences(found: PayOff) -> Figure:
         ax.plot(difference, row, "o", markersize=7, markeredgecolor="white", color=colour, zorder=3)
     ax.set(
         ylim=(len(results) + 0.5, -0.5),
-        xlabel=f"test {found.objective.name}: optimiser less standard; below, less that of "
-        f"{as_label(found.reference)}; grey: within {found.band:g}",
+        xlabel=f"difference of test {found.objective.name} (methods: minus {as_label(found.reference)}; "
+        f"grey: within {found.band:g})",
     )
-    names = ["the choices", *(as_label(result.name) for result in results)]
+    names = ["chosen methods", *(as_label(result.name) for result in results)]
     ax.set_yticks(range(len(names)), names)
     ax.tick_params(axis="y", length=0)
     strip_frame(ax)

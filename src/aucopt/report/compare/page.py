@@ -106,8 +106,8 @@ def _curves(found: PayOff) -> list[Section]:
     shown = [result for result in known if result.name in compared.union(others)]
     curves = [RocCurve(r.name, ROC_RATES, r.roc or (), r.test_value, *r.interval) for r in shown]
     caption = (
-        "On test rows: at each false positive rate the mean sensitivity over the splits. In the legend the "
-        f"mean test {found.objective.name} with its {name_interval(found.confidence)}."
+        "On test rows: the mean sensitivity over the splits at each false positive rate. The legend shows "
+        f"the mean test {found.objective.name} with its {name_interval(found.confidence)}."
     )
     figure = plot_roc(curves, part=found.objective.part)
     names = ", ".join(r.name for r in shown)
@@ -115,7 +115,7 @@ def _curves(found: PayOff) -> list[Section]:
 
 
 def _facts(found: PayOff) -> list[Fact]:
-    contrast, splits = found.contrast, f"chosen by the training rows of {found.n_done} splits"
+    contrast, splits = found.contrast, f"chosen on the training rows of {found.n_done} splits"
     better, equivalent, worse = map(show_probability, contrast.posterior)
     between = show_span(*contrast.interval, DIFFERENCE_FORM)
     return [
@@ -146,13 +146,15 @@ def _table(found: PayOff) -> ReportTable:
     ]
     notes = [
         CHOSEN,
-        f"Gain: test {name} less that of {found.reference}; a description, which decides nothing.",
+        f"Gain: test {name} minus that of {found.reference}. It is descriptive; the answer does not depend "
+        f"on it.",
     ]
     proved = any(result.below_optimum is not None for result in found.results)
     if proved:
         header += ("below optimum",)
         notes.append(
-            f"Below optimum: how far the training {name} stays below the proved bound of any linear score."
+            f"Below optimum: mean distance of the training {name} below the proved bound on all linear "
+            f"scores."
         )
     rows = tuple(_row(result)[: len(header)] for result in found.results)
     return ReportTable(
@@ -182,19 +184,20 @@ def _methods(found: PayOff) -> list[str]:
     name = found.objective.name
     if found.objective.is_auc:
         known = (
-            "How well the difference is known is taken from the rows: how much better each is placed among "
-            "the test rows of the other class, on average over the repeats."
+            "The standard error of the difference is computed from the gain of each row: the change in the "
+            "share of test rows of the other class that it is ranked correctly against, averaged over the "
+            "repeats."
         )
     else:
         known = (
-            "The differences are judged by the correlated Bayesian t-test of Corani and Benavoli (2015), "
-            "which knows that splits share rows."
+            "The differences are tested by the correlated Bayesian t-test of Corani and Benavoli (2015), "
+            "which accounts for the overlap between splits."
         )
     return [
-        f"The rows were split by {found.splitting}. On the training rows of each split every method was "
-        "tuned by inner folds and fitted; by the value of these folds the best optimiser and the best "
-        f"standard classifier were chosen. On the test rows the {name} of these two was compared.",
-        f"{known} It pays if a gain of more than {found.band:g} has a probability of "
-        f"{found.confidence:g} or more, and does not pay if no such gain has it.",
+        f"The rows were split by {found.splitting}. On the training rows of each split, every method was "
+        f"tuned by an inner cross-validation, which also chose the best optimiser and the best standard "
+        f"classifier. The {name} of these two was compared on the test rows.",
+        f"{known} Optimising pays if the probability of a gain of more than {found.band:g} is at least "
+        f"{found.confidence:g}, and does not pay if the probability of no such gain is.",
         "The question and the methods are those of Zhou and Skiena, Does it pay to optimize AUC? (2023).",
     ]

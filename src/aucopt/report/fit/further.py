@@ -73,7 +73,7 @@ def _validation(analysis: Analysis, found: Validation) -> Section:
     )
     text = (
         f"{found.name} has {len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = "
-        f"{rows.classes[1]}. None of them was used in the fit, for the cut-off or for the risk."
+        f"{rows.classes[1]}. None of them was used to fit the score, the cut-off or the risk."
     )
     note = f"From and to: {name_interval(found.best.confidence)}."
     return Section(
@@ -152,12 +152,12 @@ def _card(analysis: Analysis, card: ScoreCard) -> Section:
         for total in card.totals
     )
     blocks: list[Block] = [
-        f"Add up the points of all columns; {card.cutoff} or more are called {positive}.",
+        f"Add up the points of all columns; {card.cutoff} or more are predicted to be {positive}.",
         ReportTable("score-card", "", ("column", "value", "points"), points),
         ReportTable(
             "score-card-totals",
             "",
-            ("total", "rows", f"{analysis.rows.target} = {positive}", "from", "to", "called"),
+            ("total", "rows", f"{analysis.rows.target} = {positive}", "from", "to", "predicted"),
             totals,
             (
                 f"The totals have {quantity.of(show_auc(card.value))} on these rows. "

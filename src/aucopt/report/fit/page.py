@@ -142,10 +142,10 @@ def _cut_off(analysis: Analysis) -> list[Block]:
     )
     if cut is None or own_cut is None:
         return []
-    text = f"Rows that score above {cut.value:.6g} are called {positive}."
+    text = f"Rows with a score above {cut.value:.6g} are predicted to be {positive}."
     if analysis.objective.is_auc:
         text += (
-            " This cut-off has the largest sum of the two rates on these rows: "
+            " This cut-off maximises the sum of sensitivity and specificity on these rows: "
             f"{show_rates(cut.sensitivity, cut.specificity)}."
         )
         if honest is not None:
@@ -164,22 +164,26 @@ def _cut_off(analysis: Analysis) -> list[Block]:
             rates += [honest.sensitivity[name], honest.specificity[name]]
         table.append((TableCell(name), *(TableCell(rate, AUC_FORM) for rate in rates)))
     note = (
-        "Each score by a cut-off of its own, chosen on the rows it was fitted to; on new rows by those of "
-        "the fits that have not seen them."
+        "Each score has its own cut-off, which was chosen on the rows to which the score was fitted. On new "
+        "rows, the cut-offs are those of the cross-validation fits."
     )
     if analysis.objective.part is not None:
-        note += " A limit is not exactly kept on new rows, so these rates alone do not tell which is better."
+        note += (
+            " On new rows a cut-off meets its limit only approximately, so these rates alone do not show "
+            "which score is better."
+        )
     return [text, ReportTable("cut-offs", "At the cut-off", tuple(header), tuple(table), (note,))]
 
 
 def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
     solution, quantity = analysis.solution, analysis.objective.quantity
-    forbidden = " Directions that the signs forbid may lie above it." if any(analysis.signs) else ""
+    forbidden = " Directions with forbidden signs may lie above it." if any(analysis.signs) else ""
     if landscape.profile is not None:
         marks = {f"{analysis.rival} {show_auc(analysis.rival_value)}": analysis.rival_coef}
         figure = plot_profile(solution, marks=marks, profile=landscape.profile)
         caption = (
-            "Only the direction of the two weights matters, which is an angle. The curve shows the "
+            "Only the direction of the two weights matters, so they can be described by an angle. The curve "
+            "shows the "
             f"{quantity.name} of every direction on these rows. No direction exceeds the dashed line."
         )
         caption += forbidden
@@ -193,10 +197,10 @@ def _directions(analysis: Analysis, landscape: Landscape) -> Section | None:
         best = "optimum" if solution.status == "optimal" else "best found"
         figure = plot_planes(landscape.planes, solution.value, solution.bound, best=best, quantity=quantity)
         caption = (
-            "Each picture shows the "
+            "Each plot shows the "
             f"{quantity.name} on these rows when the weights are turned from the best score, in the middle, "
-            "towards the score named above it and away from it. A flat top means that these rows hardly "
-            "distinguish between these weights. No direction exceeds the dashed line."
+            "towards the score named above it and away from it. A flat top means that many weights are "
+            "nearly equally good on these rows. No direction exceeds the dashed line."
         )
         caption += forbidden
         description = (
@@ -226,17 +230,19 @@ def _roc(analysis: Analysis, landscape: Landscape) -> Section | None:
         at = (honest.sensitivity[analysis.best], honest.specificity[analysis.best])
     part = analysis.objective.part
     figure = plot_roc(curves, cut=Cut(f"cut-off: {show_rates(*at)}", 1 - at[1], at[0]), part=part)
-    caption = "On these rows, to which both were fitted: on new rows both will be lower."
+    caption = "On these rows, to which both scores were fitted. On new rows, both curves will be lower."
     if honest is not None and part is None:
         caption = (
-            "On rows not seen in the fit: each positive row among the negative ones of its fold, on average "
-            "over the repeats. The area below a curve is the AUC on new rows."
+            "On new rows, by cross-validation: each positive row is compared with the negative rows of its "
+            "fold, and the curves of the repeats are averaged. The area under a curve is the AUC on new rows."
         )
     if honest is not None and part is not None:
-        caption = "On rows not seen in the fit, on average over the repeats."
+        caption = "On new rows, by cross-validation; the curves of the repeats are averaged."
     if part is not None:
         where = "shaded" if part.is_area else "on the dotted line"
-        caption += f" What was maximised is {where}, and the legend has its value: {part.condition}."
+        caption += (
+            f" The part that was maximised is {where}, and its value is in the legend: {part.condition}."
+        )
     description = "ROC curves of " + " and ".join(curve.label for curve in curves) + "."
     return Section("ROC curves", [Illustration("roc", figure, caption, description)])
 
@@ -261,10 +267,10 @@ def _data(analysis: Analysis) -> Section | None:
         lines,
         classes=[f"{rows.target} = {label}" for label in rows.classes],
     )
-    caption = "The arrow points to higher scores; rows on its side of the line are called positive."
+    caption = "The arrow points to higher scores; rows on that side of the line are predicted positive."
     if max(rows.n_positive, rows.n_negative) > MOST_ROWS:
-        caption += f" Of each class at most {MOST_ROWS:,} rows are drawn, chosen at random."
-    description = f"Rows by {rows.columns[0]} and {rows.columns[1]}, with the lines where the scores are cut."
+        caption += f" At most {MOST_ROWS:,} rows of each class are drawn, chosen at random."
+    description = f"Rows by {rows.columns[0]} and {rows.columns[1]}, with the cut-off line of each score."
     return Section("The data", [Illustration("rows", figure, caption, description)])
 
 
@@ -286,16 +292,18 @@ def _weights(analysis: Analysis, landscape: Landscape) -> Section:
     if intervals is not None:
         name = name_interval(intervals.confidence)
         spreads.append(Spread(name, intervals.low[shown], intervals.high[shown]))
-    caption = "Weights per standard deviation of their columns, scaled together to length 1."
+    caption = "Weights per standard deviation of the columns, scaled to length 1."
     if ranges is not None:
         caption += (
-            " The wide bar is how far a weight can move when the others are re-optimised, before "
-            f"the {analysis.objective.name} falls by more than {LOSS:g}."
+            " The wide bar shows how far a weight can move, when the others are re-optimised, before the "
+            f"{analysis.objective.name} falls by more than {LOSS:g}."
         )
     if intervals is not None:
-        caption += " The interval is how much the weight varies between samples of this size."
+        caption += " The interval shows how much the weight varies between samples of this size."
     if len(order) > len(shown):
-        caption += f" The {len(shown)} heaviest of {len(order)}; the table has them all."
+        caption += (
+            f" The {len(shown)} largest of {len(order)} weights are drawn; the table lists all of them."
+        )
     figure = plot_weights(
         [rows.columns[j] for j in shown],
         analysis.per_deviation[shown],
@@ -334,9 +342,9 @@ def _weight_table(analysis: Analysis, landscape: Landscape) -> ReportTable:
     for j in heaviest_first(analysis.per_deviation):
         cells = [TableCell(float(values[j]), column.form) for column in columns for values in column.values]
         rows.append((TableCell(analysis.rows.columns[j]), *cells))
-    notes = [f"Weight: for values in the units of the column; {PER_DEVIATION}."]
+    notes = [f"Weight: in the units of the column; {PER_DEVIATION}."]
     if found is not None:
         notes.append(as_sentence(show_resamples(len(found.samples), complete=found.complete)))
     if ends:
-        notes.append("Intervals and ranges are those of the weight per SD.")
+        notes.append("Intervals and ranges refer to the weight per SD.")
     return ReportTable("weights", "", tuple(header), tuple(rows), tuple(notes))

@@ -46,7 +46,7 @@ def _expectations(analysis: Analysis) -> list[str]:
     if honest is None:
         return [
             f"On new rows the {quantity.name} will be lower, because the weights were fitted to these rows. "
-            f"How much lower was not estimated: {as_clause(analysis.omitted['honest'])}."
+            f"By how much was not estimated: {as_clause(analysis.omitted['honest'])}."
         ]
     found = honest.intervals[analysis.best]
     expected = quantity.of(show_auc(found.value))
@@ -63,7 +63,7 @@ def _expectations(analysis: Analysis) -> list[str]:
             difference.high,
             honest.comparison.confidence,
         )
-        texts.append(f"{rival} reaches {show_auc(theirs)} on new rows. {judgement}")
+        texts.append(f"{rival} has {show_auc(theirs)} on new rows. {judgement}")
         if not analysis.objective.is_auc:
             texts.append(analysis.judgement)
     return texts
@@ -100,10 +100,10 @@ def methods(analysis: Analysis) -> list[str]:
     solution, honest = analysis.solution, analysis.honest
     quantity = analysis.objective.quantity
     counted = f"{solution.right:,} right and {solution.tied:,} tied of {solution.total:,}"
-    exact = "Counts and bound are exact, for the numbers as written."
+    exact = "Counts and bound are exact for the numbers in the table."
     texts = [
-        "The AUC is the share of pairs of a positive and a negative row that a score orders right, ties "
-        f"counted half: {counted}. {exact}",
+        "The AUC is the share of pairs of a positive and a negative row that a score ranks correctly; ties "
+        f"count one half: {counted}. {exact}",
         f"{tell_ending(solution.status, quantity.name)} It took {solution.seconds:.2f} s.",
     ]
     if not analysis.objective.classifies:
@@ -120,7 +120,7 @@ def methods(analysis: Analysis) -> list[str]:
         texts += explain_estimates(analysis.objective, how, within=within)
         texts += map(as_sentence, analysis.remarks_on_refits)
         if not honest.complete:
-            texts.append("Time ran out before all repeats were done.")
+            texts.append("The time limit was reached before all repeats were done.")
     if analysis.intervals is not None:
         n = len(analysis.intervals.samples)
         texts.append(
@@ -137,10 +137,10 @@ def _of_comparable(kind: str) -> str:
     """Which pairs of rows have a known order."""
     if kind == "censored":
         return (
-            "Two rows can be compared if the earlier time is that of an event, or if both times are equal "
-            "and only one is that of an event, as in Harrell's C. A high score means an early event."
+            "Two rows are comparable if the earlier time is an event, or if the times are equal and exactly "
+            "one is an event, as in Harrell's C. A high score means an early event."
         )
-    return "Two rows can be compared if their outcomes differ." if kind == "ordered" else ""
+    return "Two rows are comparable if their outcomes differ." if kind == "ordered" else ""
 
 
 def _resampled(analysis: Analysis) -> str:

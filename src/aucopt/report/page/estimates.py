@@ -15,22 +15,24 @@ def explain_estimates(objective: Objective, how: str, *, within: str = "") -> li
     """
     if not objective.classifies and objective.part is not None:
         return [
-            f"Values on new rows come from {how}: each row is scored by a fit that has not seen it, and "
-            "every stratum has a curve of its own. Where the rows of a stratum are spread over the folds, "
-            "scores are on a scale that the rows of the fit in that stratum define. Intervals and the paired "
-            "comparison go by how much each row, or each stratum that is kept whole, moves the mean area."
+            f"Values on new rows come from {how}: each row is scored by a fit to other rows, and each "
+            f"stratum has its own curve. If the rows of a stratum are spread over the folds, scores are put "
+            f"on a common scale with the training rows of that stratum. Intervals and the paired comparison "
+            f"are based on the influence of each row, or of each stratum that is kept whole, on the mean "
+            f"area."
         ]
     if not objective.classifies:
         return [
             f"Values on new rows come from {how}; a row is compared with rows of its own fold{within} only. "
-            "Intervals and the paired comparison go by how much each row, or each stratum that is kept "
-            "whole, moves the share of right pairs: for two classes this is DeLong's method."
+            "Intervals and the paired comparison are based on the influence of each row, or of each stratum "
+            "that is kept whole, on the share of correctly ranked pairs; for two classes this is DeLong's "
+            "method."
         ]
     if objective.has_cut_off and objective.part is None:
         return [
-            f"Values on new rows come from stratified {how}: each row is classified by a rule, weights and "
-            "cut-off, of a fit that has not seen it. Intervals and the paired comparison go by the rows that "
-            "one rule classifies right and the other does not."
+            f"Values on new rows come from stratified {how}: each row is classified by weights and a cut-off "
+            f"that were fitted to other rows. Intervals and the paired comparison are based on the rows that "
+            f"only one of the two rules classifies correctly."
         ]
     if objective.part is None:
         return [
@@ -38,10 +40,10 @@ def explain_estimates(objective: Objective, how: str, *, within: str = "") -> li
             "of its own fold only. Intervals and the paired comparison are DeLong's."
         ]
     return [
-        f"Values on new rows come from stratified {how}: each row is scored by a fit that has not seen it, "
-        "on a scale that the rows of the fit define, and all rows together make one curve. A gain is claimed "
-        "from this curve only, where the cut-off is the one that keeps the limit on the new rows. Intervals "
-        "include the uncertainty of that cut-off.",
-        "Sensitivity and specificity of cut-offs are those of the same rows, with the cut-off chosen on the "
-        "rows of each fit. They keep the limit on new rows roughly, not exactly.",
+        f"Values on new rows come from stratified {how}: each row is scored by a fit to other rows, scores "
+        f"are put on a common scale with the training rows of each fit, and all rows together make one "
+        f"curve. The gain is computed from this curve, with the cut-off that meets the limit on the new "
+        f"rows. Intervals include the uncertainty of that cut-off.",
+        "Sensitivity and specificity at a cut-off are computed on the same rows, with the cut-off chosen on "
+        "the training rows of each fit. On new rows it meets the limit only approximately.",
     ]

@@ -97,11 +97,12 @@ def _worth(analysis: PanelAnalysis) -> Section | None:
         cells += [TableCell(value, DIFFERENCE_FORM) for value in gains]
         table.append((TableCell(name), *cells, TableCell(analysis.apparent.get(name), AUC_FORM)))
     notes = (
-        "On new rows: the whole selection is repeated without the rows that test it, on the same folds for "
-        "all methods. Values on these rows are optimistic, most of all those that chose among many columns.",
+        "On new rows: by nested cross-validation, with the selection of columns repeated in each fold and "
+        "the same folds for all methods. Values on these rows are optimistic, especially for methods that "
+        "choose among many columns.",
     )
     return Section(
-        "Is it worth it?", [ReportTable("worth", _condition(analysis), header, tuple(table), notes)]
+        "Is the panel better?", [ReportTable("worth", _condition(analysis), header, tuple(table), notes)]
     )
 
 
@@ -122,13 +123,13 @@ def _panels(analysis: PanelAnalysis) -> Section:
         ylabel=f"{name}\non these rows",
     )
     caption = (
-        f"Each column of dots is a panel, its {name} on these rows above it: apparent, hence optimistic. "
-        "Columns that take each other's place from panel to panel tell the same about these rows."
+        f"Each column of dots is a panel, its {name} on these rows above it, which is optimistic. Columns "
+        f"that replace each other from panel to panel carry similar information."
     )
     if panel.n_panels > MOST_PANELS:
-        caption += f" The best {MOST_PANELS} of {panel.n_panels:,} panels."
+        caption += f" The best {MOST_PANELS} of {panel.n_panels:,} panels are shown."
     if len({j for p in panel.panels[:MOST_PANELS] for j in p.columns}) > MOST_COLUMNS:
-        caption += f" Of their columns the {MOST_COLUMNS} most frequent."
+        caption += f" The {MOST_COLUMNS} most frequent columns are shown."
     table = [
         (
             TableCell(", ".join(names[j] for j in other.columns)),
@@ -140,11 +141,11 @@ def _panels(analysis: PanelAnalysis) -> Section:
     notes = [f"{count(panel.n_panels, 'panel')} within {panel.delta:g} of the best."]
     if panel.n_panels > len(panel.panels):
         notes.append(f"The best {len(panel.panels)} are listed.")
-    description = "The best panels as columns of dots, a row for each column of the table."
+    description = "The best panels as columns of dots, with a row for each column of the table."
     # One panel alone replaces nothing.
     drawn = [Illustration("exchange", figure, caption, description)] if len(panel.panels) > 1 else []
     return Section(
-        "Panels as good",
+        "Panels that are nearly as good",
         [
             *drawn,
             ReportTable(
@@ -170,14 +171,17 @@ def _roc(analysis: PanelAnalysis) -> Section | None:
         found = honest.intervals[name]
         low, high = (None, None) if isnan(found.low) else (found.low, found.high)
         curves.append(RocCurve(name, *honest.roc(name), found.value, low, high))
-    caption = "On rows not seen in selection and fit: "
+    caption = "On new rows, by nested cross-validation: "
     if part is None:
         caption += (
-            "each positive row among the negative ones of its fold, on average over the repeats. The area "
-            "below a curve is the AUC on new rows."
+            "each positive row is compared with the negative rows of its fold, and the curves of the repeats "
+            "are averaged. The area under a curve is the AUC on new rows."
         )
     else:
-        caption += f"all rows make one curve, averaged over the repeats. Numbers: {part.condition}."
+        caption += (
+            "each repeat has one curve of all rows, and the curves are averaged. The legend shows: "
+            f"{part.condition}."
+        )
     description = "ROC curves of " + ", ".join(curve.label for curve in curves) + "."
     return Section(
         "ROC curves on new rows", [Illustration("roc", plot_roc(curves, part=part), caption, description)]
@@ -209,13 +213,13 @@ def _stability(analysis: PanelAnalysis) -> Section | None:
     )
     notes = [as_sentence(show_stability(stable.same, stable.n_fits, stable.source))]
     if len(order) > _MOST_CHOSEN:
-        notes.append(f"The {_MOST_CHOSEN} most frequent of {len(order)} columns that were chosen at all.")
+        notes.append(f"The {_MOST_CHOSEN} most frequent of the {len(order)} columns that were ever chosen.")
     often = [
         f"{', '.join(names[j] for j in columns)} ({n} of {stable.n_fits})" for columns, n in stable.panels[:3]
     ]
-    text = f"The panels chosen most often there: {'; '.join(often)}."
+    text = f"The panels chosen most often: {'; '.join(often)}."
     return Section(
-        "How sure the choice is", [ReportTable("stability", "", header, tuple(table), tuple(notes)), text]
+        "How stable the choice is", [ReportTable("stability", "", header, tuple(table), tuple(notes)), text]
     )
 
 
@@ -226,11 +230,11 @@ def _weights(analysis: PanelAnalysis) -> Section:
         (TableCell(analysis.columns[i]), TableCell(float(coef[i]), ".6g"), TableCell(float(spread[i]), ".3g"))
         for i in heaviest_first(spread)
     ]
-    notes = (f"Weight: for values in the units of the column; {PER_DEVIATION}.",)
+    notes = (f"Weight: in the units of the column; {PER_DEVIATION}.",)
     cut, positive = analysis.cut, analysis.rows.classes[1]
     text = (
-        f"Rows whose weighted sum is above {cut.value:.6g} are called {positive}: sensitivity "
-        f"{cut.sensitivity:.3f} and specificity {cut.specificity:.3f} on these rows, which is optimistic too."
+        f"Rows with a score above {cut.value:.6g} are predicted to be {positive}: sensitivity "
+        f"{cut.sensitivity:.3f} and specificity {cut.specificity:.3f} on these rows, which is optimistic."
     )
     return Section(
         "The score", [ReportTable("weights", "", ("column", "weight", "per SD"), tuple(table), notes), text]

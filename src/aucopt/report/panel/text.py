@@ -26,20 +26,21 @@ def headline(analysis: PanelAnalysis) -> Headline:
     if panel.n_total == 1:
         sentence = f"The only {analysis.name} is {_listed(analysis.columns)}."
     if honest is None:
-        expect = f"What it reaches on new rows was not estimated: {as_clause(analysis.omitted['honest'])}."
+        expect = f"Its value on new rows was not estimated: {as_clause(analysis.omitted['honest'])}."
     else:
         on_new = honest.intervals[analysis.name]
         between = "" if isnan(on_new.low) else f" ({_interval(on_new)})"
         expect = (
             f"On new rows, expect {quantity.of(show_auc(on_new.value))}{between}: columns and weights were "
-            f"chosen anew without the rows that test them. The {quantity.name} of {show_auc(panel.value)} on "
-            f"these rows is the best of {count(panel.n_total, 'panel')}, hence very optimistic."
+            f"chosen again in each fold of a cross-validation. The {quantity.name} of "
+            f"{show_auc(panel.value)} on "
+            f"these rows is the best of {count(panel.n_total, 'panel')}, so it is very optimistic."
         )
     reasons = [analysis.verdict, expect]
     if panel.n_panels > 1:
         reasons.append(
-            f"{count(panel.n_panels, 'panel')} are within {panel.delta:g} of the best: the rows hardly tell "
-            "them apart."
+            f"{count(panel.n_panels, 'panel')} are within {panel.delta:g} of the best: these rows hardly "
+            f"distinguish between them."
         )
     return Headline(sentence, reasons, settled=panel.status == "optimal")
 
@@ -74,10 +75,10 @@ def methods(analysis: PanelAnalysis) -> list[str]:
     panel, honest, name = analysis.panel, analysis.honest, analysis.objective.name
     refused = [f"{n:,} by {name}" for name, n in panel.refused.items() if n]
     texts = [
-        f"Of {count(panel.n_total, 'panel')} of {count(panel.k, 'column')}, bounds refused "
-        f"{', '.join(refused) or 'none'}; the others were searched for their best linear score. Counts and "
-        f"bounds are exact, for the numbers as written. That no panel exceeds the bound is {NOT_CERTIFIED}: "
-        f"no file holds its proof. The search took {panel.seconds:.2f} s.",
+        f"Of {count(panel.n_total, 'panel')} of {count(panel.k, 'column')}, bounds excluded "
+        f"{', '.join(refused) or 'none'}; for the others, the best linear score was computed. Counts and "
+        f"bounds are exact for the numbers in the table. That no panel exceeds the bound is {NOT_CERTIFIED}: "
+        f"there is no proof file for it. The search took {panel.seconds:.2f} s.",
         *([] if panel.status == "optimal" else [STATUSES[panel.status].sentence]),
     ]
     if not analysis.objective.is_auc:
@@ -86,25 +87,26 @@ def methods(analysis: PanelAnalysis) -> list[str]:
         nested = f"nested {cross_validated(honest.n_folds, honest.n_repeats)}"
         texts += explain_estimates(analysis.objective, nested)
         texts.append(
-            "In each fold the columns are chosen, and the weights found, from the other folds; all methods "
-            "are tested on the same folds. Intervals of several comparisons are not widened for their number."
+            "In each fold, columns are chosen and weights are fitted on the other folds; all methods are "
+            "tested on the same folds. Intervals are not adjusted for multiple comparisons."
         )
         texts += map(as_sentence, remarks_on_endings(honest.endings.get(analysis.name, {}), panel.status))
         if not honest.complete:
-            texts.append("Time ran out before all repeats were done.")
+            texts.append("The time limit was reached before all repeats were done.")
         texts.append(
-            "Logistic regression on all columns is fitted on standardised columns. The l1 path of logistic "
-            "regression is followed until as many columns as the panel has have entered, and these are "
-            "fitted again without a penalty; or its penalty is tuned by an inner cross-validation."
+            "Logistic regression on all columns uses standardised columns. The L1 path of logistic "
+            "regression is followed until it contains as many columns as the panel, which are then fitted "
+            "again without a penalty; or its penalty is tuned by an inner cross-validation."
         )
     if analysis.optimism is not None:
         found = analysis.optimism
         texts.append(
-            "Optimism, by the bootstrap: the selection was repeated on "
+            "Optimism by the bootstrap: the selection was repeated on "
             f"{count(found.n_resamples, 'resample')} of the rows. On average its {name} there was "
             f"{show_difference(found.value)} above that on all rows, which corrects the apparent {name} to "
-            f"{show_auc(found.corrected)}. Resamples share most rows with the table, so that this correction "
-            "tends to be too small for a choice among many panels: quote the nested estimate."
+            f"{show_auc(found.corrected)}. This correction tends to be too small for a choice among many "
+            f"panels, because resamples share most rows with the table: report the nested cross-validation "
+            f"instead."
         )
     texts += panel.notes
     return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]

@@ -125,7 +125,7 @@ def test_time_ends_the_resamples_and_it_is_said(monkeypatch):
     cut = aucopt.bootstrap_weights(X, y, n_resamples=9, solution=solution, time_limit=4)
     assert cut.samples.tolist() == whole.samples[:5].tolist()
     assert not cut.complete
-    assert str(cut).endswith("95% of 5 resamples, then time ran out")
+    assert str(cut).endswith("95% of 5 resamples, stopped at the time limit")
     slow = aucopt.bootstrap_weights(X, y, n_resamples=9, solution=solution, time_limit=60)
     assert slow.samples.tolist() == whole.samples.tolist()
     assert slow.complete

@@ -80,7 +80,7 @@ class WeightIntervals:
 
     def __str__(self) -> str:
         rows = range_lines(self.feature_names, self.weight, self.low, self.high)
-        late = "" if self.complete else ", then time ran out"
+        late = "" if self.complete else ", stopped at the time limit"
         return "\n".join(
             [
                 *rows,
@@ -215,7 +215,9 @@ def bootstrap_weights(
             after_resample(len(solved), int(n_resamples))
     found = [done for done in solved if done is not None]
     if not found:
-        raise ValueError("In every resample all rows are alike, which says nothing about the weights.")
+        raise ValueError(
+            "In every resample all rows are equal, so there is no information about the weights."
+        )
 
     samples = np.array([refit.coef for refit in found])
     tails = [(1 - confidence) / 2, (1 + confidence) / 2]

@@ -214,7 +214,9 @@ def check_identified(problem: Problem) -> None:
         raise ValueError("All rows of X are equal: there is nothing to weigh.")
     if problem.relations:
         names = ", ".join(problem.feature_names[j] for j in problem.relations)
-        raise ValueError(f"No data tell the weights of dependent columns; drop some of: {names}.")
+        raise ValueError(
+            f"The data do not determine the weights of linearly dependent columns; drop some of: {names}."
+        )
 
 
 def value_within(problem: Problem, objective: Objective, solution: Solution, delta: Fraction) -> int:
