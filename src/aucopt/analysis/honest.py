@@ -193,12 +193,14 @@ def honest_values(
         If a class has fewer than two rows, or the time limit was reached before the first repeat was
         complete.
 
-    Notes ----- With ten folds, models are fitted to nine tenths of the rows; a fit to all rows is at least as
-    good on average. Repeats reduce the variation due to the random split. The covariance is that of a single
-    split, averaged over the repeats. It is slightly too large, which compensates for the variation in the
-    training rows: in 300 simulated tables of 100 rows, 30 of them positive, 96 % of the 95 % intervals
-    contained the true AUC of a linear discriminant fitted to all rows, with two columns and with five. If the
-    components of the covariance are averaged over the repeats instead, 90 % do.
+    Notes
+    -----
+    With ten folds, models are fitted to nine tenths of the rows; a fit to all rows is at least as good on
+    average. Repeats reduce the variation due to the random split. The covariance is that of a single split,
+    averaged over the repeats. It is slightly too large, which compensates for the variation in the training
+    rows: in 300 simulated tables of 100 rows, 30 of them positive, 96 % of the 95 % intervals contained the
+    true AUC of a linear discriminant fitted to all rows, with two columns and with five. If the components of
+    the covariance are averaged over the repeats instead, 90 % do.
 
     A sensitivity, a specificity or a partial AUC is that of the ROC curve of all out-of-fold scores, at
     exactly the requested specificity or sensitivity. A cut-off that was chosen on training rows attains it

@@ -125,11 +125,13 @@ def does_it_pay(
     PayOff
         The answer in one sentence, and the numbers behind it; `print` shows both.
 
-    Notes ----- In each split, the best AUC optimiser and the best standard classifier are chosen by
-    cross-validation on the training rows and compared on the test rows. So no method is chosen on the rows on
-    which it is evaluated, and there is only one difference to test. Optimising pays if the probability of a
-    gain of more than `band` is at least `confidence`, and does not pay if the probability of no such gain is.
-    The results of the single methods are descriptive and do not influence the answer.
+    Notes
+    -----
+    In each split, the best AUC optimiser and the best standard classifier are chosen by cross-validation on
+    the training rows and compared on the test rows. So no method is chosen on the rows on which it is
+    evaluated, and there is only one difference to test. Optimising pays if the probability of a gain of more
+    than `band` is at least `confidence`, and does not pay if the probability of no such gain is. The results
+    of the single methods are descriptive and do not influence the answer.
 
     Splits overlap, so the variance over splits does not measure the uncertainty of the difference. For the
     AUC, the standard error is computed from the gain of each row: the change in the share of test rows of the

@@ -80,8 +80,10 @@ def auc_interval(
     -------
     AUCInterval
 
-    Notes ----- The interval is symmetric on the logit scale, where an AUC near 1 is closer to normal. It
-    therefore never leaves [0, 1].
+    Notes
+    -----
+    The interval is symmetric on the logit scale, where an AUC near 1 is closer to normal. It therefore never
+    leaves [0, 1].
 
     If the AUC is 1 (or 0), the standard error is 0 and not informative. Pair the k rows of the smaller class
     with k rows of the other class: these are k independent pairs, each ranked correctly with probability AUC,

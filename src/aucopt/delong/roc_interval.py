@@ -90,13 +90,14 @@ def roc_interval(
     -------
     ROCInterval
 
-    Notes ----- The cut-off is estimated from these rows, and the interval includes its uncertainty. For a
-    partial AUC, the variance is DeLong's with truncated placements, and the interval is symmetric on the
-    logit scale, with quantiles of Student's t if the part contains few rows. For a sensitivity or a
-    specificity, the variance due to the cut-off is that of a false positive rate times the squared slope of
-    the empirical curve at this point (Linnet, 1987), and the interval is Wilson's, for the number of rows
-    that gives this variance. ``benchmarks/intervals.py`` simulates how often such intervals contain the true
-    value.
+    Notes
+    -----
+    The cut-off is estimated from these rows, and the interval includes its uncertainty. For a partial AUC,
+    the variance is DeLong's with truncated placements, and the interval is symmetric on the logit scale, with
+    quantiles of Student's t if the part contains few rows. For a sensitivity or a specificity, the variance
+    due to the cut-off is that of a false positive rate times the squared slope of the empirical curve at this
+    point (Linnet, 1987), and the interval is Wilson's, for the number of rows that gives this variance.
+    ``benchmarks/intervals.py`` simulates how often such intervals contain the true value.
 
     Examples
     --------

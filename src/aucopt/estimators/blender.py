@@ -98,9 +98,11 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
     best few of many columns. sklearn.ensemble.StackingClassifier : Any classifier on top of the models'
     scores.
 
-    Notes ----- `auc_` is maximised over the weights on the out-of-fold scores, so it is optimistic,
-    especially with few rows or many models. To estimate the AUC on new rows, cross-validate the whole
-    blender, for instance with `sklearn.model_selection.cross_val_score`.
+    Notes
+    -----
+    `auc_` is maximised over the weights on the out-of-fold scores, so it is optimistic, especially with few
+    rows or many models. To estimate the AUC on new rows, cross-validate the whole blender, for instance with
+    `sklearn.model_selection.cross_val_score`.
 
     There is no `predict_proba`, because the weights optimise the order of the rows and not their
     probabilities. Wrap the blender in :class:`sklearn.calibration.CalibratedClassifierCV` to get

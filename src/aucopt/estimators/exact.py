@@ -82,8 +82,10 @@ class AUCOptClassifier(LinearScoreClassifier):
     feature_names_in_ : ndarray of shape (d,)
         The names of the columns, if `X` had any.
 
-    Notes ----- There is no `predict_proba`, because the AUC depends only on the order of the scores. Wrap the
-    classifier in :class:`sklearn.calibration.CalibratedClassifierCV` to get probabilities.
+    Notes
+    -----
+    There is no `predict_proba`, because the AUC depends only on the order of the scores. Wrap the classifier
+    in :class:`sklearn.calibration.CalibratedClassifierCV` to get probabilities.
 
     With sample weights, the weight of a pair is the product of the weights of its two rows.
 

@@ -180,8 +180,10 @@ class LinearModel:
         accuracy : float
             The share of rows whose class is predicted correctly.
 
-        Notes ----- Calling it without `y` is deprecated: it returns the scores of the rows with a warning.
-        Use `linear_score` instead.
+        Notes
+        -----
+        Calling it without `y` is deprecated: it returns the scores of the rows with a warning. Use
+        `linear_score` instead.
         """
         if y is None:
             warnings.warn(

@@ -64,7 +64,9 @@ class RankBoostClassifier(ScoreClassifier):
     feature_names_in_ : ndarray of shape (d,)
         The names of the columns, if `X` had any.
 
-    Notes ----- With sample weights s, the weight of a pair is :math:`s_i s_j`: v starts proportional to s.
+    Notes
+    -----
+    With sample weights s, the weight of a pair is :math:`s_i s_j`: v starts proportional to s.
 
     References
     ----------

@@ -70,7 +70,9 @@ class SPAMClassifier(StochasticClassifier):
     feature_names_in_ : ndarray of shape (d,)
         The names of the columns, if `X` had any.
 
-    Notes ----- The method does not support sample weights: repeat rows instead.
+    Notes
+    -----
+    The method does not support sample weights: repeat rows instead.
 
     References
     ----------

@@ -60,8 +60,9 @@ class SVMPerfClassifier(LinearScoreClassifier):
     feature_names_in_ : ndarray of shape (d,)
         The names of the columns, if `X` had any.
 
-    Notes ----- With sample weights s, the weight of a pair is :math:`s_i s_j`, and N is the sum over all
-    pairs.
+    Notes
+    -----
+    With sample weights s, the weight of a pair is :math:`s_i s_j`, and N is the sum over all pairs.
 
     The solver does not use cutting planes. It makes Newton steps on a smoothed hinge loss, whose slopes give
     a dual point. On standardised columns, a gap of 1e-6 takes about ten evaluations. X may be sparse.

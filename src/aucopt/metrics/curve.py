@@ -61,9 +61,11 @@ def partial_auc(
     -------
     float
 
-    Notes ----- The area equals that of scikit-learn unless the limit falls within a group of tied rows of
-    both classes: scikit-learn then interpolates linearly within the group, which gives a larger area. Limits
-    are read as exact decimals: 0.1 is one tenth.
+    Notes
+    -----
+    The area equals that of scikit-learn unless the limit falls within a group of tied rows of both classes:
+    scikit-learn then interpolates linearly within the group, which gives a larger area. Limits are read as
+    exact decimals: 0.1 is one tenth.
 
     Examples
     --------

@@ -205,10 +205,11 @@ class Accuracy(SideObjective):
         the same cost, "balanced" gives both classes the same total cost, and ``{0: 1, 1: 5}`` makes a missed
         positive five times as costly as a false alarm.
 
-    Notes ----- A row on the hyperplane counts as an error. `Solution.intercept` is the intercept for
-    `Solution.coef`, and `Solution.cutoff` is the equivalent cut-off of the score ``X @ coef``. `signs` do not
-    constrain the intercept. If no rule is better than predicting a single class, `coef` is zero, and the
-    notes say so.
+    Notes
+    -----
+    A row on the hyperplane counts as an error. `Solution.intercept` is the intercept for `Solution.coef`, and
+    `Solution.cutoff` is the equivalent cut-off of the score ``X @ coef``. `signs` do not constrain the
+    intercept. If no rule is better than predicting a single class, `coef` is zero, and the notes say so.
 
     Examples
     --------

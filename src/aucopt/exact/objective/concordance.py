@@ -55,10 +55,12 @@ class Concordance(ComparedPairs):
     It is for any outcome that can be ordered: counts, grades, continuous outcomes (Han's maximum rank
     correlation) and censored times (Harrell's C). A high score means a high outcome or an early event.
 
-    Notes ----- ``y`` is a column of numbers or, for censored times, a structured array of event and time as
-    in scikit-survival, or two columns: event (0 or 1) and time. Two times are comparable if the earlier one
-    is an event, or if they are equal and exactly one is an event. With `strata`, only rows of the same
-    stratum are compared.
+    Notes
+    -----
+    ``y`` is a column of numbers or, for censored times, a structured array of event and time as in
+    scikit-survival, or two columns: event (0 or 1) and time. Two times are comparable if the earlier one is
+    an event, or if they are equal and exactly one is an event. With `strata`, only rows of the same stratum
+    are compared.
 
     Examples
     --------

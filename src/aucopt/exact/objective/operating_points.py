@@ -67,9 +67,11 @@ class Sensitivity(OperatingPoint):
         The least share of negatives that must be at or below the cut-off, from 0 to 1. It is read as an exact
         decimal.
 
-    Notes ----- A row is predicted positive if its score is greater than the cut-off, so that rows with equal
-    scores get the same prediction. The solution contains the cut-off (`Solution.cutoff`) and the interval of
-    all equivalent cut-offs (`Solution.cutoff_interval`).
+    Notes
+    -----
+    A row is predicted positive if its score is greater than the cut-off, so that rows with equal scores get
+    the same prediction. The solution contains the cut-off (`Solution.cutoff`) and the interval of all
+    equivalent cut-offs (`Solution.cutoff_interval`).
 
     Examples
     --------
@@ -128,9 +130,11 @@ class Specificity(OperatingPoint):
         The least share of positives that must be above the cut-off, from 0 to 1. It is read as an exact
         decimal.
 
-    Notes ----- A row is predicted positive if its score is greater than the cut-off, so that rows with equal
-    scores get the same prediction. The solution contains the cut-off (`Solution.cutoff`) and the interval of
-    all equivalent cut-offs (`Solution.cutoff_interval`).
+    Notes
+    -----
+    A row is predicted positive if its score is greater than the cut-off, so that rows with equal scores get
+    the same prediction. The solution contains the cut-off (`Solution.cutoff`) and the interval of all
+    equivalent cut-offs (`Solution.cutoff_interval`).
 
     Examples
     --------

@@ -27,9 +27,11 @@ class PartialAUC(CurveObjective):
         The area to the right of the curve above this true positive rate, which is at least 0 and below 1.
         Give either this or `max_fpr`.
 
-    Notes ----- Limits are read as exact decimals: 0.1 is one tenth. Ties count one half. The value is the
-    area divided by the width of the part, from 0 to 1. `Solution.standardized` is McClish's standardised
-    value, which scikit-learn's ``roc_auc_score(max_fpr=)`` returns.
+    Notes
+    -----
+    Limits are read as exact decimals: 0.1 is one tenth. Ties count one half. The value is the area divided by
+    the width of the part, from 0 to 1. `Solution.standardized` is McClish's standardised value, which
+    scikit-learn's ``roc_auc_score(max_fpr=)`` returns.
 
     The area equals that of scikit-learn unless the limit falls within a group of tied rows of both classes.
     Scikit-learn then interpolates linearly within the group, which gives a larger area. For example, with a

@@ -43,9 +43,10 @@ def plot_profile(
     matplotlib.figure.Figure
         The figure; save it with ``figure.savefig(path)``.
 
-    Notes ----- Angles are measured after whitening, where the within-class covariance of the columns is the
-    identity. The curve shows all directions; with `signs`, directions that are not allowed may lie above the
-    bound.
+    Notes
+    -----
+    Angles are measured after whitening, where the within-class covariance of the columns is the identity. The
+    curve shows all directions; with `signs`, directions that are not allowed may lie above the bound.
 
     Examples
     --------

@@ -42,7 +42,9 @@ def plot_scores(summaries: Sequence[ScoreSummary]) -> Figure:
         The figure. Methods are sorted by the mean of the last summary, the best at the top. Variances are
         left out if no data set has two trials.
 
-    Notes ----- In the paper's figure, ranks and means are sorted independently; here each row is one method.
+    Notes
+    -----
+    In the paper's figure, ranks and means are sorted independently; here each row is one method.
 
     Examples
     --------

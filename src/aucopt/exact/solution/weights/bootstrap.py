@@ -149,7 +149,9 @@ def bootstrap_weights(
     -------
     WeightIntervals
 
-    Notes ----- A resample whose rows are all equal has no information about the weights and is left out.
+    Notes
+    -----
+    A resample whose rows are all equal has no information about the weights and is left out.
 
     With two classes, the rows are resampled within each class; with other outcomes, all rows are resampled
     together. With 20 or more strata, whole strata are resampled, since the rows of a matched set belong

@@ -145,8 +145,10 @@ def simple_weights(
     -------
     SimpleWeights
 
-    Notes ----- All integer vectors are tried in order of size, up to 100,000 of them: weights up to 10 with
-    three columns, 8 with four and 2 with six, and larger weights with `signs`. With 1,000 or more rows, fewer
+    Notes
+    -----
+    All integer vectors are tried in order of size, up to 100,000 of them: weights up to 10 with three
+    columns, 8 with four and 2 with six, and larger weights with `signs`. With 1,000 or more rows, fewer
     vectors are tried, so that at most 10^8 rows are sorted in total. Beyond that, or when the time limit is
     reached, the weights of the optimum are rounded and improved one at a time, and the result says that
     simpler weights may exist.
