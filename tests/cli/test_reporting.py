@@ -32,8 +32,8 @@ def test_fit_writes_a_report_and_figures(table, tmp_path, capsys):
     html = report.read_text(encoding="utf-8")
     assert "The best linear score of 2 columns for ill" in html
     assert "my rows.csv · 90 rows, 30 of them ill = yes" in html
-    words = re.findall(r'<span class="word">(.*?)</span>', html)
-    assert " ".join(words).startswith(f"aucopt fit &#39;{table}&#39; --target ill")
+    shown_words = re.findall(r'<span class="word">(.*?)</span>', html)
+    assert " ".join(shown_words).startswith(f"aucopt fit &#39;{table}&#39; --target ill")
     assert "&lt;b&gt;age&lt;/b&gt;" in html
     assert "<b>age" not in html
     names = sorted(path.name for path in figures.iterdir())

@@ -94,9 +94,11 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
     feature_names_in_ : ndarray of str
         The names of the columns, if the models were fitted to named columns.
 
-    See Also -------- aucopt.maximize_auc : Blend existing scores, with ``signs=1``. aucopt.best_panel : The
-    best few of many columns. sklearn.ensemble.StackingClassifier : Any classifier on top of the models'
-    scores.
+    See Also
+    --------
+    aucopt.maximize_auc : Blend existing scores, with ``signs=1``.
+    aucopt.best_panel : The best few of many columns.
+    sklearn.ensemble.StackingClassifier : Any classifier on top of the models' scores.
 
     Notes
     -----
