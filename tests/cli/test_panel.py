@@ -69,7 +69,7 @@ def test_no_checks(table, capsys):
     assert main(["panel", str(table), "--target", "ill", "--size", "1", "--checks", "0", "--quiet"]) == 0
     text = capsys.readouterr().out
     assert "not requested" in text
-    assert "because nothing was checked on new rows" in text
+    assert "because it was not evaluated on new rows" in text
 
 
 def test_an_objective_a_file_and_a_proof(table, tmp_path, capsys):
