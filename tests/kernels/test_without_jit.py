@@ -53,4 +53,8 @@ def test_maximize_auc_gives_the_same_answer_without_the_jit() -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == expected
+    found = json.loads(run.stdout)
+    assert [answer[:3] for answer in found] == [answer[:3] for answer in expected]
+    for (*_, coef), (*_, coef_expected) in zip(found, expected, strict=True):
+        # The JIT sums smooth counts, which lead the ascent, in another order.
+        np.testing.assert_allclose(coef, coef_expected, rtol=1e-9)
