@@ -126,3 +126,9 @@ def test_the_front_page_quotes_the_tables(scripts):
     made = [" ".join(sentence.split()) for sentence in scripts["facts"].readme_sentences()]
     assert len(made) == 4
     assert [sentence for sentence in made if sentence not in text] == []
+
+
+def test_pictures_of_the_front_page_are_there():
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert pictures
+    assert [path for path in pictures if not (ROOT / path).is_file()] == []
