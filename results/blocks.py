@@ -2,7 +2,7 @@
 
     python results/blocks.py
 
-On the page a table stands between `<!-- begin NAME -->` and `<!-- end NAME -->`; `rebuild.py` puts it there.
+The templates of the page and of its tables ask for them by name.
 """
 
 from functools import partial
@@ -23,9 +23,11 @@ from sources import (
     REAL,
     RESULTS,
     RULES,
-    TRIALS,
+    STUDIES,
     WHOLE,
     by_set,
+    has_records,
+    n_trials,
     pair_values,
     pairs,
     read,
@@ -33,37 +35,125 @@ from sources import (
 )
 
 from aucopt.report.paper.published import average_wins
-from aucopt.stats import corrected_t_test, practical_judgement, signed_rank_posterior, wilcoxon_test
+from aucopt.stats import (
+    corrected_t_test,
+    holm_adjusted,
+    practical_judgement,
+    signed_rank_posterior,
+    wilcoxon_test,
+)
 
 JUDGEMENTS = ("better", "equivalent", "worse", "undecided")
 TEST_OPPONENTS = ("SVM", "B-SVM", "LR", "B-LR", "SVM-Perf", "SPAUC", "SPAM")
 
 
+def studies():
+    """What was run."""
+
+    def row(name, folder, columns, sets, methods, grid):
+        kept = n_trials(folder) if has_records(folder) else 0
+        return [name, columns, sets, methods, n_trials(folder), grid, "yes" if kept else "no"]
+
+    half, small = "every second", "29 with n ≤ 2,600"
+    five, four = "LR, B-LR, SPAM, SPAUC, AUC-opt", "LR, B-LR, SVM-Perf, AUC-opt"
+    rows = [
+        row("plane", PLANE, "t-SNE to R²", 50, "8 linear", half),
+        row("plane, long", LONG, "the same", 50, five, half),
+        row("R³, cut", CUT, "t-SNE to R³, training halves cut to 2,000 pairs", 50, "8 linear", half),
+        row("R³, cut, long", CUT_LONG, "the same", 50, four, half),
+        row("R³, whole", WHOLE, "t-SNE to R³, whole halves: beyond the paper", 50, "8 linear", half),
+        row(
+            "original columns",
+            REAL,
+            "all of them",
+            20,
+            "the paper's 14, AUC-opt, AUC-opt smoothed",
+            "at most 8",
+        ),
+        ["as coded", "t-SNE to R² as the authors' code made it", small, "8 linear", 10, half, "no"],
+    ]
+    others = [n_trials(name) for name in multiverse.WAYS if name not in STUDIES and has_records(name)]
+    few = f"{min(others)} to {max(others)}"
+    rows.append(
+        [
+            "other projections",
+            "t-SNE again, another seed, PCA",
+            "29 to 50",
+            "LR, B-LR, AUC-opt",
+            few,
+            "at most 4",
+            "yes",
+        ]
+    )
+    halves = min(map(len, pair_values(2, "LR", "auc", "B-LR").values()))
+    rows.append(
+        [
+            "real columns",
+            "pairs chosen on the training half",
+            50,
+            "B-LR, three optima",
+            halves,
+            "C = 1",
+            "yes",
+        ]
+    )
+    return table(
+        ["study", "columns", "data sets", "methods", "trials", "values of a parameter", "records"], rows
+    )
+
+
 def headline():
     """AUC-opt against B-LR, study by study."""
-    rows = []
+    rows, values = [], []
     for study in (LONG, CUT_LONG, WHOLE):
         ours, theirs = by_set(study, "AUC-opt"), by_set(study, "B-LR")
         d = ours - theirs
         ahead, behind = int((d > 0).sum()), int((d < 0).sum())
+        reach = stats.t.ppf(0.975, len(d) - 1) * d.std(ddof=1) / np.sqrt(len(d))
         worth = next(row for row in read(study, "worth-{}") if "AUC-opt" in row.values())
+        values.append(wilcoxon_test(ours, theirs).pvalue)
         rows.append(
             [
-                f"`{study}`",
-                TRIALS[study],
-                f"{d.mean():+.4f}",
+                multiverse.WAYS[study],
+                n_trials(study),
+                f"{d.mean():+.4f} ({d.mean() - reach:+.4f} to {d.mean() + reach:+.4f})",
                 f"{np.median(d):+.4f}",
-                ahead,
-                behind,
-                int((np.abs(d) <= BAND).sum()),
-                *(worth[word] for word in JUDGEMENTS),
-                f"{wilcoxon_test(ours, theirs).pvalue:.2g}",
+                f"{ahead} : {behind}",
+                " : ".join(worth[word] for word in JUDGEMENTS),
+                f"{values[-1]:.2g}",
                 f"{stats.binomtest(ahead, ahead + behind).pvalue:.2g}",
                 f"{signed_rank_posterior(ours, theirs, n_samples=10_000).equivalent:.3f}",
             ]
         )
-    head = ["", "trials", "mean", "median", "ahead", "behind", f"within {BAND:g}", *JUDGEMENTS]
-    return table([*head, "Wilcoxon p", "sign test p", "P(equivalent)"], rows)
+    for row, adjusted in zip(rows, holm_adjusted(values), strict=True):
+        row[6] += f" ({adjusted:.2g})"
+    head = ["columns", "trials", "mean (95 % interval)", "median", "ahead : behind", " : ".join(JUDGEMENTS)]
+    return table([*head, "Wilcoxon p (Holm)", "sign test p", "P(equivalent)"], rows)
+
+
+def beside():
+    """Data sets won and lost by AUC-opt on test rows: published, and here by both tests."""
+    places = ((PLANE, LONG, "R²", 200), (CUT, CUT_LONG, "R³, cut", 50))
+    rows = {other: [other] for other in TEST_OPPONENTS}
+    head = ["AUC-opt against"]
+    for short, long, words, published in places:
+        found = [
+            {row["cell"]: row for row in read(study, "beside-{}") if row["AUC"] == "test"}
+            for study in (short, long)
+        ]
+        for other, cells in rows.items():
+            won, lost = f"AUC-opt over {other}", f"{other} over AUC-opt"
+            best = found[1] if won in found[1] else found[0]
+            for of, column in (
+                (found[0], "published"),
+                (found[0], "paper's test"),
+                (found[1], "paper's test"),
+                (best, "corrected"),
+            ):
+                cells.append(f"{of[won][column]} : {of[lost][column]}" if won in of else "")
+        head += [f"{words}: published, {published} trials"]
+        head += [f"here, {n_trials(study)}" for study in (short, long)] + ["corrected test"]
+    return table(head, list(rows.values()))
 
 
 def counts(study, published):
@@ -75,7 +165,7 @@ def counts(study, published):
         for cell in (f"AUC-opt over {other}", f"{other} over AUC-opt")
         if cell in won
     ]
-    return table(["", published, f"the paper's test, {TRIALS[study]} trials", "corrected"], rows)
+    return table(["", published, f"the paper's test, {n_trials(study)} trials", "corrected"], rows)
 
 
 def original_columns():
@@ -165,8 +255,26 @@ def real_pairs(k=2):
     )
 
 
+def pairs_in_short(k=2):
+    """Mean gains on real columns with their intervals: objectives by rules."""
+    rows = []
+    for objective, words in PARTS.items():
+        row = [words]
+        for rule in RULES:
+            ours, theirs = (pair_values(k, rule, objective, name) for name in ("optimum", "B-LR"))
+            d = np.array([(ours[name] - theirs[name]).mean() for name in theirs])
+            reach = stats.t.ppf(0.975, len(d) - 1) * d.std(ddof=1) / np.sqrt(len(d))
+            row.append(f"{d.mean():+z.4f} ({d.mean() - reach:+z.4f} to {d.mean() + reach:+z.4f})")
+        rows.append(row)
+    chosen = [words if k == 2 else words.replace("pair", "triple") for words in RULES.values()]
+    return table(["objective", *chosen], rows)
+
+
 BLOCKS = {
+    "studies": studies,
     "headline": headline,
+    "beside": beside,
+    "pairs in short": pairs_in_short,
     "multiverse": partial(multiverse_table, "all"),
     "multiverse, not near chance": partial(multiverse_table, "not near chance"),
     "multiverse, families": partial(multiverse_table, "families as one"),
@@ -187,7 +295,7 @@ BLOCKS = {
     "toy": claims.toy,
 }
 if any(key[0] == 3 for key in pairs()):
-    BLOCKS["triples"] = partial(real_pairs, 3)
+    BLOCKS |= {"triples": partial(real_pairs, 3), "triples in short": partial(pairs_in_short, 3)}
 
 
 if __name__ == "__main__":

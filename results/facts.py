@@ -28,8 +28,6 @@ from sources import (
 
 from aucopt.stats import corrected_t_test, holm_adjusted, signed_rank_posterior, wilcoxon_test
 
-METHODS_OF_PAGE = ("AUC-opt", "B-LR")
-
 
 def signed(value, digits=4):
     """A difference with its sign, as in print."""
@@ -68,10 +66,11 @@ def wins(study, cell):
     raise KeyError(cell)
 
 
-def won_sets(study, first, second):
-    """Data sets on which one method is ahead of another by the corrected test, of a study with records."""
+def won_sets(study, first="AUC-opt", second="B-LR"):
+    """Data sets on which one method is ahead of another by the corrected test, with their gains."""
     ours, theirs = trials(study, first), trials(study, second)
-    return [name for name in ours if corrected_t_test(ours[name], theirs[name]).better()]
+    won = [name for name in ours if corrected_t_test(ours[name], theirs[name]).better()]
+    return ", ".join(f"{name} ({gain(study, name, first, second)})" for name in won) or "none"
 
 
 def gain(study, dataset, first="AUC-opt", second="B-LR"):
@@ -93,8 +92,6 @@ def against(study, first="AUC-opt", second="B-LR"):
         "above": int((d > BAND).sum()),
         "below": int((d < -BAND).sum()),
         "p": f"{wilcoxon_test(a, b).pvalue:.1g}",
-        "p2": f"{wilcoxon_test(a, b).pvalue:.2g}",
-        "sign": f"{stats.binomtest(ahead, ahead + behind).pvalue:.2g}",
     }
 
 
@@ -125,12 +122,6 @@ def equivalence(*studies):
         for study in studies
     ]
     return f"{min(found):.2f}"
-
-
-def holm(*studies):
-    """Wilcoxon's p-values of the headline, adjusted for their number."""
-    values = [wilcoxon_test(by_set(study, "AUC-opt"), by_set(study, "B-LR")).pvalue for study in studies]
-    return [f"{value:.2f}" for value in holm_adjusted(values)]
 
 
 def closest(study):
@@ -229,19 +220,19 @@ def pair_holm():
     return {"n": len(keys), **worst}
 
 
-def pair_halves():
+def pair_halves(k=2):
     """How many halves the study of real columns has."""
-    return min(map(len, pair_values(2, "LR", "auc", "B-LR").values()))
+    return min(map(len, pair_values(k, "LR", "auc", "B-LR").values()))
 
 
 def pair_rates(rule):
-    """Sensitivity at the specificity that the training cut-off has on test rows, of both methods."""
+    """Sensitivity and specificity on test rows at the training cut-off, of both methods."""
     rates = [
         np.mean([of.mean() for of in pair_values(2, rule, "sensitivity", method, rate).values()])
         for method in ("optimum", "B-LR")
         for rate in ("sensitivity", "specificity")
     ]
-    return "{:.3f} at {:.3f}, B-LR {:.3f} at {:.3f}".format(*rates)
+    return "{:.3f} and {:.3f} (B-LR {:.3f} and {:.3f})".format(*rates)
 
 
 def pair_link(objective, fact):
@@ -278,11 +269,7 @@ def cut_of(method):
     return {"own": own, "one": one, "own_f1": own_f1, "one_f1": one_f1}
 
 
-def cut_gap():
-    """The largest difference between AUC-opt, SVM-Perf, LR and B-LR under one rule."""
-    found = claims.cut_scores()
-    values = [found[name][1] for name in ("AUC-opt", "SVM-Perf", "LR", "B-LR")]
-    return f"{max(values) - min(values):.3f}"
+cut_trials = claims.cut_trials
 
 
 def variance_of(method):
@@ -305,9 +292,11 @@ def slower():
     }
 
 
-def record_trials():
-    """Trials of the plane with records of all eight methods."""
-    return min(map(len, trials(RECORDS, "LR").values()))
+def separable_sets():
+    """Halves that a linear score separates in the studies with records."""
+    found = list(claims.separable_halves())
+    names = sorted({name for *_, sets in found for name in sets})
+    return f"{sum(n for *_, n, _ in found)} of {sum(n for _, n, *_ in found):,} halves ({', '.join(names)})"
 
 
 def toy():

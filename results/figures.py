@@ -59,8 +59,7 @@ def plot_multiverse():
         if line.sets == "all":
             ax.plot(line.median, y, "|", color="0.2", markersize=8, markeredgewidth=1.6, zorder=4)
     halves = {line.name: line.halves for line in lines}
-    shown = [name if "halves" in name else f"{name}, {halves[name]} halves" for name in names]
-    name_rows(ax, shown)
+    name_rows(ax, [f"{name}, {halves[name]} halves" for name in names])
     ax.xaxis.set_major_formatter("{x:g}")
     ax.set_xlabel("test AUC of AUC-opt less that of B-LR: mean over data sets, 95 % interval", fontsize=FONT)
     style = {"color": colour, "linestyle": "none", "markersize": 5}

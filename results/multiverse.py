@@ -15,13 +15,13 @@ from sources import (
     CUT_LONG,
     LONG,
     RULES,
-    TRIALS,
+    STUDIES,
     WHOLE,
     has_records,
     means,
+    n_trials,
     pair_values,
     pairs,
-    trials,
 )
 
 from aucopt.datasets import REGISTRY
@@ -31,13 +31,13 @@ BANDS = (0.002, 0.005, 0.01)
 NEAR_CHANCE = 0.6
 DRAWS = 4_000
 WAYS = {
-    LONG: "t-SNE to R², 142 halves",
+    LONG: "t-SNE to R²",
     "tsne-2d": "t-SNE to R², run again",
     "tsne-1-2d": "t-SNE to R², seed 1, small sets",
     "pca-2d": "PCA to R²",
-    CUT_LONG: "t-SNE to R³, cut, 50 halves",
+    CUT_LONG: "t-SNE to R³, cut",
     "tsne-3d": "t-SNE to R³, cut, run again",
-    WHOLE: "t-SNE to R³, whole, 10 halves",
+    WHOLE: "t-SNE to R³, whole",
     "tsne-3d-uncut": "t-SNE to R³, whole, run again",
     "pca-3d-uncut": "PCA to R³, whole",
 }
@@ -72,14 +72,12 @@ class Line(NamedTuple):
 def universes():
     """All there are records or tables of."""
     for source, name in WAYS.items():
-        if source in TRIALS:
-            halves = TRIALS[source]
-        elif has_records(source):
-            halves = min(map(len, trials(source, "AUC-opt").values()))
-        else:
+        if source not in STUDIES and not has_records(source):
             continue
         ours, theirs = means(source, "AUC-opt"), means(source, "B-LR")
-        yield Universe(name, halves, {key: ours[key] - theirs[key] for key in sorted(theirs)}, theirs)
+        yield Universe(
+            name, n_trials(source), {key: ours[key] - theirs[key] for key in sorted(theirs)}, theirs
+        )
     for k in sorted({key[0] for key in pairs()}):
         for rule, words in RULES.items():
             ours, theirs = (pair_values(k, rule, "auc", method) for method in ("optimum", "B-LR"))

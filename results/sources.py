@@ -22,7 +22,6 @@ PLANE, LONG, CUT, CUT_LONG, WHOLE, REAL = (
     "real",
 )
 STUDIES = {PLANE: "r2", LONG: "r2", CUT: "r3", CUT_LONG: "r3", WHOLE: "r3", REAL: "real"}
-TRIALS = {PLANE: 10, LONG: 142, CUT: 10, CUT_LONG: 50, WHOLE: 10, REAL: 8}
 RECORDS = "linear-2d-records"
 PARTS = {"auc": "AUC", "partial-auc": "partial AUC", "sensitivity": "sensitivity"}
 RULES = {"LR": "best by LR", "panel": "best pair", "random": "random"}
@@ -38,6 +37,14 @@ def read_csv(path):
 def read(study, table):
     """The rows of a table of a study whose records were not kept."""
     return read_csv(RESULTS / study / f"{table.format(STUDIES[study])}.csv")
+
+
+@cache
+def n_trials(study):
+    """How many random halves of each data set a study has."""
+    if study in STUDIES:
+        return min(int(row["trials"]) for row in read(study, "beside-{}"))
+    return min(map(len, trials(study, "AUC-opt").values()))
 
 
 @cache
