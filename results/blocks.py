@@ -10,6 +10,7 @@ from functools import partial
 import claims
 import multiverse
 import numpy as np
+import printed
 from claims import markdown as table
 from scipy import stats
 from sources import (
@@ -274,6 +275,7 @@ BLOCKS = {
     "studies": studies,
     "headline": headline,
     "beside": beside,
+    "printed": printed.table,
     "pairs in short": pairs_in_short,
     "multiverse": partial(multiverse_table, "all"),
     "multiverse, not near chance": partial(multiverse_table, "not near chance"),
