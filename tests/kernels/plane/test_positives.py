@@ -18,9 +18,11 @@ from aucopt.kernels.plane.positives import (
     count_gains,
     count_gains_by_bits,
     keep_open,
-    sweep_worth,
+    renumber,
+    weigh_opposite,
     weigh_order,
 )
+from aucopt.kernels.plane.positives_sweep import sweep_worth
 from aucopt.kernels.scores.curve import Worth
 
 WORTHS = [Worth(12, 1, 2), Worth(5, 3, 2), Worth(2, 0, 1), Worth(0, 0, 1), Worth(1000, 1, 2)]
@@ -80,16 +82,22 @@ def check_positives(case: PlaneCase, kind: str, worth: Worth) -> None:
     value, upper = value_of(case, arc.before, worth), bound_worth(weight, here, gains, worth)
     kept = np.empty_like(weight)
     settled, over = keep_open(weight, arc.place, here, there, gains, worth, kept)
+    used, then = renumber(kept, arc.place)
+    assert used.tolist() == np.flatnonzero(kept.any(axis=1)).tolist()
+    assert used[then].tolist() == [i for i in arc.place if kept[i].any()]
+    assert weigh_opposite(weight, here, 0, worth) == value_of(case, arc.before[::-1], worth)
+    upper_opposite = weigh_opposite(weight, there + worth.unit * gains, 0, worth)
     values = []
     for order in orders_inside(case, arc, kind):
         values.append(value_of(case, order, worth))
+        assert value_of(case, order[::-1], worth) <= upper_opposite
         position = {i: k for k, i in enumerate(arc.before)}
         place = np.array([position[i] for i in order])
         higher = np.empty(n, dtype=np.int64)
         assert settled + weigh_order(kept, place, worth, worth.unit * over, higher) == values[-1]
     assert upper >= max(values)
     for threshold in (0, value, max(values), max(values) + 1):
-        args = (here.copy(), there + worth.unit * gains, worth, value, threshold)
+        args = (here.copy(), worth, value, threshold)
         best, stretches = sweep_worth(arc.points, case.limbs, arc.end, arc.tally, arc.counted[2], *args)
         if max([*values, value]) >= threshold:
             assert best == max([*values, value_of(case, arc.after, worth)])

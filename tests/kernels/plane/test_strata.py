@@ -14,6 +14,7 @@ from aucopt.kernels.plane.strata import (
     keep_blocks,
     reorder_blocks,
     weigh_blocks,
+    weigh_opposite_blocks,
 )
 from aucopt.kernels.scores.curve import Worth
 
@@ -81,7 +82,8 @@ def check_worth(
     worth, over = Worth(14, 1, 2), np.array([0, 3])
     n = len(place)
     values = []
-    for order in orders:
+    turned = [order[s][::-1] for order in orders[:1] for s in (slice(0, blocks[1]), slice(blocks[1], n))]
+    for order in (*orders, turned[0] + turned[1]):
         total = 0
         for k, first, end in ((0, blocks[0], blocks[1]), (1, blocks[1], blocks[2])):
             for place_of, i in enumerate(order[first:end]):
@@ -93,7 +95,8 @@ def check_worth(
     assert weigh_blocks(weight, np.arange(n, dtype=np.int32), blocks, worth, over, here) == values[0]
     assert weigh_blocks(weight, place, blocks, worth, over, there) == values[1]
     count_gains(weight, place, gains, *(np.empty(n, dtype=t) for t in (np.int32, np.int32, np.int64)))
-    assert bound_worth(weight, here, gains, worth) >= max(values)
+    assert bound_worth(weight, here, gains, worth) >= max(values[:2])
+    assert weigh_opposite_blocks(weight, here, blocks, worth, over) == values[2]
     kept, higher = np.empty_like(weight), over.copy()
     settled = keep_blocks(weight, place, blocks, here, there, gains, worth, higher, kept)
     for order, value in ((np.arange(n, dtype=np.int32), values[0]), (place, values[1])):

@@ -9,9 +9,6 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD, popcount
-from aucopt.kernels.plane.buckets import glue_swap
-from aucopt.kernels.plane.swaps import sort_buckets
-from aucopt.kernels.plane.sweep import open_buckets, open_runs, open_up, place_swap
 from aucopt.kernels.scores.curve import tied_unit, worth_of
 
 _BLOCK = 16
@@ -142,6 +139,24 @@ def bound_worth(weight, above, gains, worth):
 
 
 @njit(cache=True, nogil=True)
+def weigh_opposite(weight, above, over, worth):
+    """What the positives of one block are worth half a turn on, ``above`` being at most above each here.
+
+    ``over`` is above all of them at any direction. With what is above at the most between two directions
+    this bounds what they are worth between the opposite ones.
+    """
+    total, mirror = np.int64(0), 2 * over
+    for i in range(weight.shape[0]):
+        mirror += worth.unit * weight[i, 1]
+    # Negatives at the point itself count on both sides.
+    twice = 2 * tied_unit(worth) - worth.unit
+    for i in range(weight.shape[0]):
+        if weight[i, 0] > 0:
+            total += weight[i, 0] * worth_of(worth, mirror + twice * weight[i, 1] - above[i])
+    return total
+
+
+@njit(cache=True, nogil=True)
 def keep_open(weight, place, above, above_then, gains, worth, kept):
     """Find what still matters between two directions: the old order, and the one of ``place``.
 
@@ -179,106 +194,20 @@ def keep_open(weight, place, above, above_then, gains, worth, kept):
     return settled, over
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def sweep_worth(points, limbs, end, tally, n_swaps, above, most_above, worth, value, threshold):
-    """Find the stretches of an arc, all of whose swaps are listed, where the best value is reached.
-
-    ``value`` is that at the start of the arc, ``above`` what is above each point there, which is changed, and
-    ``most_above`` what is above it at most. The threshold rises with the best value seen. Returns that, or
-    the bound of what was not looked at if it is higher, and the stretches as rows (first swap, last swap);
-    -1 stands for an end of the arc.
-    """
-    tolerance = 4.0 * (tally.start.error + end.error)
-    gains, losses = _worth_in_buckets(tally, n_swaps, points.weight, most_above, worth, tolerance)
-    runs = open_runs(gains, losses, tally.glued, value, threshold)[0]
-    upper, n_open = value, np.int64(0)
-    for r in range(runs.shape[0]):
-        n_open += runs[r, 3]
-        if runs[r, 3] == 0:
-            upper = max(upper, runs[r, 2])
-    best, stretches = value, np.empty((0, 2), dtype=np.int64)
-    if n_open > 0:
-        opened = np.zeros(gains.shape[0], dtype=np.bool_)
-        open_up(opened, runs)
-        swaps = open_buckets(tally, n_swaps, np.ones_like(opened), tolerance)
-        chosen = open_buckets(tally, n_swaps, opened, tolerance)
-        sort_buckets(chosen, tally.glued, points.row, limbs)
-        best, stretches = _walk_worth(
-            swaps, chosen, opened, tally.glued, points.weight, above, worth, value, threshold
-        )
-    return max(best, min(upper, threshold - 1)), stretches
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _worth_in_buckets(tally, n_swaps, weight, most_above, worth, tolerance):
-    """Gains and losses of the value in the buckets, such that their sums up to any place bound the value.
-
-    Glues buckets between which floats cannot decide. The worth of a positive that stays below the limit
-    changes evenly. Of one that may pass it losses do not count. Where the worth does not fall evenly nothing
-    bounds a bucket.
-    """
-    n_buckets = tally.gains.shape[0]
-    gains, losses = np.zeros(n_buckets, dtype=np.int64), np.zeros(n_buckets, dtype=np.int64)
-    for s in range(n_swaps):
-        k, before, whole = place_swap(tally.pairs, tally.score, s, n_buckets, tolerance)
-        glue_swap(tally.glued, before, whole, n_buckets * tolerance)
-        i, j = tally.pairs[s, 0], tally.pairs[s, 1]
-        change = weight[i, 0] * weight[j, 1] * worth.unit * worth.slope
-        if worth.slope == 0:
-            change = weight[i, 0]
-        if i < j:
-            gains[k] += change
-        elif worth.slope > 0 and worth.slope * most_above[i] <= worth.cap:
-            losses[k] += change
-    return gains, losses
-
-
 @njit(cache=True, nogil=True)
-def _walk_worth(swaps, chosen, opened, glued, weight, above, worth, value, threshold):
-    """Walk the buckets: those opened swap by swap, of the others only the outcome counts."""
-    pairs, moment, queue = chosen.pairs, chosen.moment, chosen.queue
-    stretches = np.empty((queue.shape[0] + 1, 2), dtype=np.int64)
-    n_stretches = 0
-    inside = value >= threshold
-    threshold = max(threshold, value)
-    first, best = np.int64(-1), value
-    k = 0
-    while k < opened.shape[0]:
-        last = k + 1
-        while last < opened.shape[0] and glued[last]:
-            last += 1
-        if not opened[k]:
-            for g in range(swaps.offset[k], swaps.offset[last]):
-                value += _swap(pairs, swaps.queue[g], weight, above, worth)
-        g, g_end = chosen.offset[k], chosen.offset[last]
-        k = last
-        while g < g_end:
-            s = queue[g]
-            while g < g_end and moment[queue[g]] == moment[s]:
-                value += _swap(pairs, queue[g], weight, above, worth)
-                g += 1
-            best = max(best, value)
-            if value > threshold:
-                threshold, n_stretches, first, inside = value, 0, s, True
-            elif value == threshold and not inside:
-                first, inside = s, True
-            elif value < threshold and inside:
-                stretches[n_stretches, 0] = first
-                stretches[n_stretches, 1] = s
-                n_stretches += 1
-                inside = False
-    if inside:
-        stretches[n_stretches, 0] = first
-        stretches[n_stretches, 1] = -1
-        n_stretches += 1
-    return best, stretches[:n_stretches]
-
-
-@njit(cache=True, nogil=True)
-def _swap(pairs, s, weight, above, worth):
-    """Let a positive and a negative swap; returns how much more the positive is worth."""
-    i, j = pairs[s, 0], pairs[s, 1]
-    before = worth_of(worth, above[i])
-    # The one that comes first in the old order rises.
-    above[i] += worth.unit * weight[j, 1] * (-1 if i < j else 1)
-    return weight[i, 0] * (worth_of(worth, above[i]) - before)
+def renumber(kept, place):
+    """The points with any weight left, as positions in the old order, and the order ``place`` of these."""
+    n = place.shape[0]
+    used, then = np.empty(n, dtype=np.int32), np.empty(n, dtype=np.int32)
+    number, n_used, k_used = np.empty(n, dtype=np.int32), 0, 0
+    for i in range(n):
+        number[i] = -1
+        if kept[i, 0] > 0 or kept[i, 1] > 0:
+            number[i] = n_used
+            used[n_used] = i
+            n_used += 1
+    for k in range(n):
+        if number[place[k]] >= 0:
+            then[k_used] = number[place[k]]
+            k_used += 1
+    return used[:n_used].copy(), then[:n_used].copy()

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from aucopt.kernels.plane.order import OrderedPoints, Scratch, SwapTally, count_right, reorder
-from aucopt.kernels.plane.positives import keep_open, weigh_order
+from aucopt.kernels.plane.positives import keep_open, weigh_opposite, weigh_order
 
 
 @njit(cache=True, nogil=True)
@@ -56,6 +56,16 @@ def weigh_blocks(weight, place, blocks, worth, over, above):
     total = np.int64(0)
     for k in range(blocks.shape[0] - 1):
         total += weigh_order(weight, place[blocks[k] : blocks[k + 1]], worth, over[k], above)
+    return total
+
+
+@njit(cache=True, nogil=True)
+def weigh_opposite_blocks(weight, above, blocks, worth, over):
+    """What the positives of all blocks are worth half a turn on, as `weigh_opposite` has it."""
+    total = np.int64(0)
+    for k in range(blocks.shape[0] - 1):
+        first, end = blocks[k], blocks[k + 1]
+        total += weigh_opposite(weight[first:end], above[first:end], over[k], worth)
     return total
 
 

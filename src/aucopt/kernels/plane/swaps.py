@@ -45,15 +45,21 @@ def sort_buckets(swaps, glued, row, limbs):
         while k < n_buckets and glued[k]:
             k += 1
         end = offset[k]
-        _sort_by_moment(queue, begin, end, moment, slack, spare, earliest)
-        while begin < end:
-            last = _end_of_chain(queue, begin, end, moment, slack, earliest)
-            if last > begin + 1:
-                _measure_from_first(pairs, queue, begin, last, moment, slack, row, limbs)
-                _sort_by_moment(queue, begin, last, moment, slack, spare, earliest)
-            while begin < last:
-                first, begin = begin, _end_of_chain(queue, begin, last, moment, slack, earliest)
-                _rank(pairs, queue, first, begin, moment, spare, row, limbs)
+        sort_run(pairs, queue, begin, end, moment, slack, spare, earliest, row, limbs)
+
+
+@njit(cache=True, nogil=True)
+def sort_run(pairs, queue, begin, end, moment, slack, spare, earliest, row, limbs):
+    """Sort ``queue[begin:end]`` along the arc, exactly; ``spare`` and ``earliest`` are room for that."""
+    _sort_by_moment(queue, begin, end, moment, slack, spare, earliest)
+    while begin < end:
+        last = _end_of_chain(queue, begin, end, moment, slack, earliest)
+        if last > begin + 1:
+            _measure_from_first(pairs, queue, begin, last, moment, slack, row, limbs)
+            _sort_by_moment(queue, begin, last, moment, slack, spare, earliest)
+        while begin < last:
+            first, begin = begin, _end_of_chain(queue, begin, last, moment, slack, earliest)
+            _rank(pairs, queue, first, begin, moment, spare, row, limbs)
 
 
 @njit(cache=True, nogil=True)

@@ -124,13 +124,16 @@ def walk_buckets(swaps, gains, losses, glued, weight, right, threshold, cells, s
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def place_swap(pairs, score, s, n_buckets, tolerance):
-    """The bucket of a listed swap, the distance of its points at the start of the arc, and at both ends."""
+    """The bucket of a listed swap, the distance of its points at the start of the arc, and at both ends.
+
+    Also its place on the arc, in buckets.
+    """
     low = min(pairs[s, 0], pairs[s, 1])
     up = max(pairs[s, 0], pairs[s, 1])
     before = score[up, 0] - score[low, 0]
     whole = before + (score[low, 1] - score[up, 1])
     part = float(n_buckets) * before / whole if whole > tolerance else 0.0
-    return min(max(np.int64(part), np.int64(0)), np.int64(n_buckets - 1)), before, whole
+    return min(max(np.int64(part), np.int64(0)), np.int64(n_buckets - 1)), before, whole, part
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -145,7 +148,7 @@ def open_buckets(tally, n_swaps, opened, tolerance):
     for k in range(n_buckets + 1):
         offset[k] = 0
     for s in range(n_swaps):
-        k, before, whole = place_swap(pairs, score, s, n_buckets, tolerance)
+        k, before, whole, _ = place_swap(pairs, score, s, n_buckets, tolerance)
         if not opened[k]:
             bucket[s] = -1
             continue

@@ -20,21 +20,25 @@ def test_a_focused_march_tells_the_same(
 ) -> None:
     problem = plane_problem(case)
     assume(problem is not None and problem.exact_weight is None)
-    march = CurveMarch.start(problem, worth, np.zeros(1, dtype=np.int64))
+    march = CurveMarch(problem, worth, np.zeros(1, dtype=np.int64))
     low, high = (march.whitening.at_angle(angle) for angle in (0.3, 0.3 + turn))
     march.go(low)
     look = march.look(high)
-    inner = march.focus(look)
+    inner, inner_look = march.focus(look)
     assert inner.right == march.right <= look.upper
     assert inner.n_points <= march.n_points
+    right, upper = march.look_back(look)
+    opposite = CurveMarch(problem, worth, np.zeros(1, dtype=np.int64))
+    opposite.go(low.opposite())
+    assert (opposite.right, opposite.look(high.opposite()).upper) == (right, upper)
+    (best, stretches, n_swaps), few = march.sweep(look, 0), inner.sweep(inner_look, 0)
+    assert stretches
+    assert few[:2] == (best, stretches)
+    assert few[2] <= n_swaps
     between = march.whitening.between(low, high, share)
     inner.go(between)
     assert inner.right <= look.upper
-    swept = march.sweep(look, 0)
-    assert swept is not None
-    best, stretches, _ = swept
     assert inner.right <= best <= look.upper
-    assert stretches
     march.go(between)
     assert march.right == inner.right
     inner.go(high)

@@ -105,16 +105,21 @@ def ends_in_quadrants(whitening: Whitening, signs: Sequence[int], n_arcs: int) -
     return chains
 
 
-def _cover_circle(march: March, n_arcs: int) -> list[Arc]:
-    """Bound half the circle; the other half mirrors it, with losses for gains."""
-    half = [march.whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs // 2)]
+def half_circle(whitening: Whitening, n_arcs: int) -> list[Direction]:
+    """The ends of arcs of half the circle, of which there are so many in all of it."""
+    half = [whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs // 2)]
     ends = [*half, half[0].opposite()]
     if any(cross(a, b) <= 0 for a, b in pairwise(ends)):
         # Columns so nearly dependent that whitened angles collapse: any directions will do.
-        ends = [Direction(987, 100), Direction(-100, 987), Direction(-987, -100)]
+        return [Direction(987, 100), Direction(-100, 987), Direction(-987, -100)]
+    return ends
+
+
+def _cover_circle(march: March, n_arcs: int) -> list[Arc]:
+    """Bound half the circle; the other half mirrors it, with losses for gains."""
     distinct = march.problem.total - march.problem.coincident
     arcs, mirrored = [], []
-    for arc, loss in bound_chain(march, ends):
+    for arc, loss in bound_chain(march, half_circle(march.whitening, n_arcs)):
         arcs.append(arc)
         right = distinct - (arc.upper - arc.gain)
         mirrored.append(Arc(arc.low.opposite(), arc.high.opposite(), right + loss, loss))

@@ -5,6 +5,7 @@ positives soon cannot be worth anything, or are worth the same all the way; they
 that are never above one that matters. So parts of an arc are searched with ever fewer points.
 """
 
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -23,15 +24,18 @@ from aucopt.kernels.plane.order import (
     permute,
     score_points,
 )
-from aucopt.kernels.plane.positives import bound_worth, count_gains, count_gains_by_bits, sweep_worth
+from aucopt.kernels.plane.positives import bound_worth, count_gains, count_gains_by_bits, renumber
+from aucopt.kernels.plane.positives_sweep import sweep_worth
 from aucopt.kernels.plane.sorting import sort_exactly
-from aucopt.kernels.plane.strata import keep_blocks, reorder_blocks, weigh_blocks
+from aucopt.kernels.plane.strata import keep_blocks, reorder_blocks, weigh_blocks, weigh_opposite_blocks
 from aucopt.kernels.scores.curve import Worth
 
 _N_BUCKETS = 1024
 _MIN_ROOM = 1 << 15
 # Swaps are listed by moving point by point, unless a point passes more others than this on average.
 _PASSED_A_POINT = 64
+# If a larger share of the points matters, none leaves: copying the others costs as much as they do.
+_MOST_KEPT = 0.9
 
 
 class CurveLook(NamedTuple):
@@ -77,51 +81,63 @@ class Room(NamedTuple):
 
 
 class CurveMarch:
-    """The points that matter in the order of the direction `at`, with the value there (`right`)."""
+    """The points that matter in the order of the direction `at`, with the value there (`right`).
 
-    def __init__(
-        self,
-        problem: Problem,
-        worth: Worth,
-        points: OrderedPoints,
-        blocks: np.ndarray,
-        over: np.ndarray,
-        at: Direction,
-        room: Room,
-        settled: int = 0,
-    ) -> None:
-        self.problem, self.worth, self.at = problem, worth, at
+    Arrays are never changed, but replaced: marches through the same points share them.
+    """
+
+    def __init__(self, problem: Problem, worth: Worth, handicaps: np.ndarray) -> None:
+        # All points just after the first axis: so a problem lists them.
+        n, self.at = problem.n_points, Direction(1, 0)
+        rows, above = np.arange(n, dtype=np.int32), np.empty(n, dtype=np.int64)
+        self.problem, self.worth = problem, worth
         self.whitening = Whitening(problem)
-        self.n_points = len(points.row)
-        self.room = len(room.pairs)
-        self._points, self._blocks, self._room = points, blocks, room
-        self._over, self._settled = over, settled
-        self._axis = axis_of(problem, at.vector, at.side)
-        self._above = np.empty(self.n_points, dtype=np.int64)
-        here = np.arange(self.n_points, dtype=np.int32)
-        self.right = settled + int(weigh_blocks(points.weight, here, blocks, worth, over, self._above))
+        self.n_points = n
+        self._points, self._blocks = OrderedPoints(problem.x, problem.weight, rows), problem.blocks
+        self._over, self._settled, self._above = handicaps, 0, above
+        self.right = int(weigh_blocks(problem.weight, rows, problem.blocks, worth, handicaps, above))
+        self._axis = axis_of(problem, self.at.vector, self.at.side)
+        self._room = Room.of(n)
+        self.room = len(self._room.pairs)
+        self._entered: tuple[CurveMarch, CurveMarch] | None = None
 
-    @classmethod
-    def start(cls, problem: Problem, worth: Worth, handicaps: np.ndarray) -> "CurveMarch":
-        """All points, just after the first axis: so a problem lists them."""
-        rows = np.arange(problem.n_points, dtype=np.int32)
-        points = OrderedPoints(problem.x, problem.weight, rows)
-        room = Room.of(problem.n_points)
-        return cls(problem, worth, points, problem.blocks, handicaps, Direction(1, 0), room)
+    def enter(self, part: "CurveMarch") -> "CurveMarch":
+        """The march through a part of the points, of one's own: others may march through the same part."""
+        if self._entered is None or self._entered[0] is not part:
+            own = copy(part)
+            own._room = self._room
+            self._entered = part, own
+        return self._entered[1]
 
     def look(self, to: Direction) -> CurveLook:
         """Sort along another direction without going there, and bound what lies between."""
         axis = axis_of(self.problem, to.vector, to.side)
         place, weight, worth = self._sort(axis), self._points.weight, self.worth
-        gains, above = np.empty_like(self._above), np.empty_like(self._above)
+        gains = np.empty_like(self._above)
         if self.problem.counts_one:
             gained = int(count_gains_by_bits(weight, place, gains, *self._room.bits))
         else:
             gained = int(count_gains(weight, place, gains, *self._room.merging))
-        right = self._settled + int(weigh_blocks(weight, place, self._blocks, worth, self._over, above))
+        right, above = self._weigh(place)
         upper = self._settled + int(bound_worth(weight, self._above, gains, worth))
         lost = gained + int(weight[:, 0] @ (above - self._above)) // worth.unit
         return CurveLook(to, axis, upper, right, gained + lost, place, above, gains)
+
+    def look_back(self, look: CurveLook) -> tuple[int, int]:
+        """The value half a turn on from here, and a bound up to half a turn on from where we looked.
+
+        Of a march of all points only: what is above all positives here is so there.
+        """
+        weight, blocks, worth, over = self._points.weight, self._blocks, self.worth, self._over
+        most = look.above + worth.unit * look.gains
+        right = weigh_opposite_blocks(weight, self._above, blocks, worth, over)
+        return int(right), int(weigh_opposite_blocks(weight, most, blocks, worth, over))
+
+    def _weigh(self, place: np.ndarray) -> tuple[int, np.ndarray]:
+        """The value of an order, and what is above each point in it."""
+        above = np.empty_like(self._above)
+        value = weigh_blocks(self._points.weight, place, self._blocks, self.worth, self._over, above)
+        return self._settled + int(value), above
 
     def _sort(self, axis: Axis) -> np.ndarray:
         """The new order as positions in the old one, exactly."""
@@ -135,35 +151,41 @@ class CurveMarch:
 
     def accept(self, look: CurveLook) -> None:
         """Go where we looked."""
-        old = self._points
-        self._points = OrderedPoints(*(np.empty_like(a) for a in old))
-        permute(old, look.place, self._points)
-        self._above = look.above[look.place]
-        self.at, self._axis, self.right = look.to, look.axis, look.right
+        self._turn(look.to, look.axis, look.place, look.above, look.right)
 
     def go(self, to: Direction) -> None:
         """Go to a direction, whatever lies between."""
         if to != self.at:
-            self.accept(self.look(to))
+            axis = axis_of(self.problem, to.vector, to.side)
+            place = self._sort(axis)
+            right, above = self._weigh(place)
+            self._turn(to, axis, place, above, right)
 
-    def focus(self, look: CurveLook) -> "CurveMarch":
-        """A march from here that knows only what matters up to where we looked."""
+    def _turn(self, to: Direction, axis: Axis, place: np.ndarray, above: np.ndarray, right: int) -> None:
+        old = self._points
+        self._points = OrderedPoints(*(np.empty_like(a) for a in old))
+        permute(old, place, self._points)
+        self.at, self._axis, self._above, self.right = to, axis, above[place], right
+
+    def focus(self, look: CurveLook) -> tuple["CurveMarch", CurveLook]:
+        """A march from here that knows only what matters up to where we looked, and what it sees of that."""
         xy, weight, row = self._points
         kept, over = np.empty_like(weight), self._over.copy()
         settled = keep_blocks(
             weight, look.place, self._blocks, self._above, look.above, look.gains, self.worth, over, kept
         )
-        used = np.flatnonzero(kept.any(axis=1))
-        return CurveMarch(
-            self.problem,
-            self.worth,
-            OrderedPoints(xy[used], kept[used], row[used]),
-            np.searchsorted(used, self._blocks),
-            over,
-            self.at,
-            self._room,
-            self._settled + int(settled),
-        )
+        used, place = renumber(kept, look.place)
+        inner = copy(self)
+        if len(used) > _MOST_KEPT * self.n_points:
+            return inner, look
+        above, above_then, gains = self._above[used], look.above[used], look.gains[used]
+        inner._points = OrderedPoints(xy[used], kept[used], row[used])
+        inner._blocks, inner._over = np.searchsorted(used, self._blocks), over
+        inner._above, inner._settled = above, self._settled + int(settled)
+        inner.n_points = len(used)
+        swaps = 2 * gains + (above_then - above) // self.worth.unit
+        n_swaps = int(inner._points.weight[:, 0] @ swaps)
+        return inner, look._replace(n_swaps=n_swaps, place=place, above=above_then, gains=gains)
 
     def sweep(self, look: CurveLook, threshold: int) -> tuple[int, list[Stretch], int] | None:
         """The best value up to where we looked, where it is reached, and how many swaps there are.
@@ -173,7 +195,6 @@ class CurveMarch:
         tally, n_swaps = self._swaps_to(look)
         if n_swaps > self.room:
             return None
-        most_above = look.above + self.worth.unit * look.gains
         best, rows = sweep_worth(
             self._points,
             self.problem.limbs,
@@ -181,7 +202,6 @@ class CurveMarch:
             tally,
             n_swaps,
             self._above.copy(),
-            most_above,
             self.worth,
             self.right - self._settled,
             threshold - self._settled,

@@ -7,23 +7,24 @@ can be optimal: all arcs of them are found, and the direction is taken from the 
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import ceil, pi
+from math import ceil
 
 from aucopt.exact.solvers.plane.arcs import (
     COVER,
     COVER_SMALL,
-    OFFSET,
     SMALL,
     Arc,
     Finding,
     Piece,
     ends_in_quadrants,
+    half_circle,
 )
 from aucopt.exact.solvers.plane.curve import CurveLook, CurveMarch
-from aucopt.exact.solvers.plane.direction import Cell, Direction, cross, same_vector
+from aucopt.exact.solvers.plane.direction import Cell, Direction, same_vector
 
 _MOST_PARTS = 16
-_PIECES = 4
+# A look costs about as much as this many swaps for each point, and for so many points besides.
+_SWAPS_A_POINT, _POINTS_A_LOOK = 2, 4000
 # Where a part holds this share of all swaps, they crowd on few directions.
 _CROWDED = 0.9
 
@@ -34,25 +35,48 @@ def cover_curve(march: CurveMarch, signs: Sequence[int]) -> list[Arc]:
     if any(signs):
         chains = ends_in_quadrants(march.whitening, signs, n_arcs)
     else:
-        ends = [march.whitening.at_angle(OFFSET + 2 * pi * k / n_arcs) for k in range(n_arcs)]
-        if any(cross(a, b) <= 0 for a, b in pairwise((*ends, ends[0]))):
-            # Columns so nearly dependent that whitened angles collapse: any directions will do.
-            ends = [Direction(987, 100), Direction(-100, 987), Direction(-987, -100), Direction(100, -987)]
-        chains = [[*ends, ends[0]]]
-    arcs = []
+        chains = [half_circle(march.whitening, n_arcs)]
+    arcs, mirrored = [], []
     for chain in chains:
         march.go(chain[0])
         for high in chain[1:]:
             look = march.look(high)
             arcs.append(Arc(march.at, high, look.upper, look.upper - march.right))
+            if not any(signs):
+                # What is above a positive here is below it half a turn on: no second sort.
+                right, upper = march.look_back(look)
+                mirrored.append(Arc(march.at.opposite(), high.opposite(), upper, upper - right))
             march.accept(look)
-    return arcs
+    return arcs + mirrored
 
 
-def cut_curve(march: CurveMarch, arc: Arc) -> list[Arc]:
-    """Cut an arc into pieces, for several threads to share."""
-    ends = [march.whitening.between(arc.low, arc.high, k / _PIECES) for k in range(1, _PIECES)]
-    return [arc._replace(low=a, high=b) for a, b in pairwise((arc.low, *ends, arc.high))]
+def plan_curve(
+    march: CurveMarch, arcs: Sequence[Arc], threshold: int, limit: int, stopped: Callable[[], bool]
+) -> tuple[list[Arc], Callable[[CurveMarch, Arc], Finding]]:
+    """Cut arcs into pieces, for several threads to share, and say how to search one of them.
+
+    The points that matter in an arc are found once, for all of its pieces.
+    """
+    pieces: list[Arc] = []
+    parts: dict[Arc, CurveMarch] = {}
+    for arc in arcs:
+        search = _ArcSearch(threshold, limit, stopped)
+        inner, ends = march, [arc.high]
+        if search.is_open(arc.upper) and not stopped():
+            march.go(arc.low)
+            look = march.look(arc.high)
+            inner, inner_look = march.focus(look)
+            march.accept(look)
+            if not search.is_swept(inner, inner_look, None):
+                ends = search.ends_of_parts(inner, inner_look, None)
+        for low, high in pairwise((arc.low, *ends)):
+            pieces.append(arc._replace(low=low, high=high))
+            parts[pieces[-1]] = inner
+
+    def refine_piece(march: CurveMarch, piece: Arc) -> Finding:
+        return refine_curve(march.enter(parts[piece]), piece, threshold, limit, stopped)
+
+    return pieces, refine_piece
 
 
 def refine_curve(
@@ -64,7 +88,9 @@ def refine_curve(
         return Finding([arc], -1, arc.low, [], 0)
     march.go(arc.low)
     search.offer(march.right, march.at)
-    search.explore(march, march.look(arc.high), None)
+    look = march.look(arc.high)
+    search.explore(march, look, None)
+    march.accept(look)
     return Finding(search.arcs, search.best, search.where, search.pieces, search.n_swaps)
 
 
@@ -78,6 +104,11 @@ class _ArcSearch:
         self.best, self.where = -1, Direction(1, 0)
         self.n_swaps = 0
 
+    @property
+    def level(self) -> int:
+        """The value that matters."""
+        return max(self.threshold, self.best)
+
     def offer(self, value: int, where: Direction) -> None:
         """Take a direction as the best of the arc, if it is."""
         if value > self.best:
@@ -85,22 +116,36 @@ class _ArcSearch:
 
     def is_open(self, upper: int) -> bool:
         """Whether something that matters may be below this bound."""
-        level = max(self.threshold, self.best)
-        return upper > level + self.limit if self.limit else upper >= level
+        return upper > self.level + self.limit if self.limit else upper >= self.level
 
     def explore(self, march: CurveMarch, look: CurveLook, n_swaps_before: int | None) -> None:
-        """Search the arc from where the march is to where it looked, and go there."""
-        low, gain = march.at, look.upper - march.right
+        """Search the arc from where the march is to where it looked."""
         if not self.is_open(look.upper) or self.stopped():
-            self.arcs.append(Arc(low, look.to, look.upper, gain))
-        elif look.n_swaps > march.room * march.problem.pair_unit or not self._sweep(march, look):
-            self._divide(march.focus(look), look, n_swaps_before)
-        march.accept(look)
-        self.offer(march.right, march.at)
+            self.arcs.append(Arc(march.at, look.to, look.upper, look.upper - march.right))
+        else:
+            inner, inner_look = march.focus(look)
+            if not (self.is_swept(inner, inner_look, n_swaps_before) and self._sweep(inner, inner_look)):
+                self._divide(inner, inner_look, n_swaps_before)
+        self.offer(look.right, look.to)
+
+    def is_swept(self, march: CurveMarch, look: CurveLook, n_swaps_before: int | None) -> bool:
+        """Whether there is room to list all swaps, and parts so short that bounds settle them cost more."""
+        n_swaps = look.n_swaps / march.problem.pair_unit
+        if n_swaps > march.room:
+            return False
+        # Where parts have no fewer swaps there is no end to dividing them.
+        crowded = n_swaps_before is not None and 2 * look.n_swaps > n_swaps_before
+        swaps_a_look = _SWAPS_A_POINT * (march.n_points + _POINTS_A_LOOK)
+        return crowded or n_swaps * self._part(march, look) <= swaps_a_look
+
+    def _part(self, march: CurveMarch, look: CurveLook) -> float:
+        """How much of an arc about gains what a bound may lie above the start."""
+        slack = self.level - 1 + self.limit - march.right
+        return slack / max(look.upper - march.right, 1)
 
     def _sweep(self, march: CurveMarch, look: CurveLook) -> bool:
         """Settle an arc by all of its swaps, if these can be listed."""
-        swept = march.sweep(look, max(self.threshold, self.best))
+        swept = march.sweep(look, self.level)
         if swept is None:
             return False
         best, stretches, n_swaps = swept
@@ -112,33 +157,33 @@ class _ArcSearch:
         self.arcs.append(Arc(march.at, look.to, best, look.upper - march.right, swept=True))
         return True
 
-    def _divide(self, inner: CurveMarch, look: CurveLook, n_swaps_before: int | None) -> None:
-        """Search an arc part by part, with the points that matter in it."""
-        for end in self._ends_of_parts(inner, look, n_swaps_before):
-            if same_vector(inner.at, end):
-                inner.go(end)  # the two sides of one direction: no cell lies between
-                self.offer(inner.right, inner.at)
+    def _divide(self, march: CurveMarch, look: CurveLook, n_swaps_before: int | None) -> None:
+        """Search an arc part by part."""
+        for end in self.ends_of_parts(march, look, n_swaps_before):
+            if same_vector(march.at, end):
+                march.go(end)  # the two sides of one direction: no cell lies between
+                self.offer(march.right, march.at)
             elif self.stopped():
-                self.arcs.append(Arc(inner.at, look.to, look.upper, look.upper - inner.right))
+                self.arcs.append(Arc(march.at, look.to, look.upper, look.upper - march.right))
                 return
             else:
-                self.explore(inner, inner.look(end), look.n_swaps)
+                ahead = march.look(end)
+                self.explore(march, ahead, look.n_swaps)
+                if end != look.to:
+                    march.accept(ahead)
 
-    def _ends_of_parts(
-        self, inner: CurveMarch, look: CurveLook, n_swaps_before: int | None
+    def ends_of_parts(
+        self, march: CurveMarch, look: CurveLook, n_swaps_before: int | None
     ) -> list[Direction]:
-        low, high = inner.at, look.to
+        """Where to divide an arc, so that bounds or lists of swaps may settle its parts."""
+        low, high = march.at, look.to
         if n_swaps_before is not None and look.n_swaps > _CROWDED * n_swaps_before:
-            crowd = inner.crowd(look)
+            crowd = march.crowd(look)
             if crowd is not None:
                 return [crowd._replace(side=-1), crowd, high]
-        slack = max(self.threshold, self.best) - 1 + self.limit - inner.right
-        part = max(
-            slack / max(look.upper - inner.right, 1),
-            inner.room * inner.problem.pair_unit / max(look.n_swaps, 1),
-        )
-        n_parts = min(max(ceil(1.1 / part), 2), _MOST_PARTS)
-        return [*(inner.whitening.between(low, high, k / n_parts) for k in range(1, n_parts)), high]
+        listed = march.room * march.problem.pair_unit / max(look.n_swaps, 1)
+        n_parts = min(max(ceil(1.1 / max(self._part(march, look), listed)), 2), _MOST_PARTS)
+        return [*(march.whitening.between(low, high, k / n_parts) for k in range(1, n_parts)), high]
 
 
 def join_pieces(pieces: Sequence[Piece], order: Callable[[Direction], float]) -> list[Cell]:

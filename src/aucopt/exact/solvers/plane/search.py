@@ -25,7 +25,7 @@ from aucopt.exact.solvers.plane.arcs import (
 )
 from aucopt.exact.solvers.plane.cells import cell_around, cells_of_pieces
 from aucopt.exact.solvers.plane.curve import CurveMarch
-from aucopt.exact.solvers.plane.curve_search import cover_curve, cut_curve, join_pieces, refine_curve
+from aucopt.exact.solvers.plane.curve_search import cover_curve, join_pieces, plan_curve, refine_curve
 from aucopt.exact.solvers.plane.direction import Cell, Direction, edge_rays
 from aucopt.exact.solvers.plane.march import March
 
@@ -136,7 +136,7 @@ def _new_march(search: PlaneSearch) -> March | CurveMarch:
     if search.objective.by_pairs:
         return March(search.problem)
     problem, objective = search.problem, search.objective
-    return CurveMarch.start(problem, objective.worth(problem), objective.handicaps(problem))
+    return CurveMarch(problem, objective.worth(problem), objective.handicaps(problem))
 
 
 def _settle(
@@ -184,10 +184,8 @@ def _choose_by_auc(search: PlaneSearch, options: Options) -> None:
     problem, march = search.problem, March(search.problem)
     rays = [Cell(ray, ray) for value, ray in search.rays if value == search.value]
     whitening = march.whitening
-    inside: list[Cell] = []
     if search.best == search.value:
-        inside = [cell_around(march, search.where, search.signs)]
-        search.cells = inside + rays
+        inside: list[Cell] = []
         if search.status == "optimal" and not search.limit:
             search.cells = join_pieces(search.pieces, whitening.angle) + rays
             by_auc = PlaneSearch(problem, AUC(), search.signs, 0, climbed=True)
@@ -201,6 +199,9 @@ def _choose_by_auc(search: PlaneSearch, options: Options) -> None:
             _settle(by_auc, march, options, lambda search: None)
             if by_auc.status == "optimal":
                 inside = cells_of_pieces(march, by_auc.pieces, search.signs)
+        if not inside:
+            inside = [cell_around(march, search.where, search.signs)]
+        search.cells = search.cells or inside + rays
         search.chosen = max(inside, key=lambda cell: (whitening.width(*cell), -whitening.angle(cell.low)))
     else:
         search.cells = rays
@@ -280,7 +281,7 @@ def _plan_round(
     threshold, limit = search.threshold, search.limit
     if isinstance(march, CurveMarch):
         if problem.n_points > _SMALL:
-            todo = [piece for arc in todo for piece in cut_curve(march, arc)]
+            return plan_curve(march, todo, threshold, limit, stopped)
         return todo, lambda march, arc: refine_curve(march, arc, threshold, limit, stopped)
     target = threshold + max(distance // _LADDER, limit)
     if last:
