@@ -46,7 +46,7 @@ def test_parts_of_the_curve_say_what_is_proved_of_them(rows, objective, monkeypa
     assert f"{best.value:.4f}" in found.page.headline.sentence
     assert objective.name in found.page.headline.sentence
     assert found.page.headline.settled
-    assert (found.certificate, found.no_certificate) == (None, "No certificate was asked for.")
+    assert (found.certificate, found.no_certificate) == (None, "You did not ask for a certificate.")
 
 
 def test_a_search_without_a_proof_has_no_certificate(rows, monkeypatch):

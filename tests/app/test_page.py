@@ -261,7 +261,7 @@ def test_ranks_and_survival(open_app, grades, kind, target):
         expect(page.locator("#fit-data-positive")).to_have_value("1")
     else:
         expect(page.locator("#fit-data-positive")).to_be_hidden()
-    expect(page.locator("#fit-data-columns thead")).to_contain_text("concordance alone")
+    expect(page.locator("#fit-data-columns thead")).to_contain_text("concordance by itself")
     expect(page.locator("#fit-objective")).to_have_value("concordance")
     expect(page.locator("#fit-task option")).to_have_count(1)
     page.get_by_role("button", name="Start").click()

@@ -57,7 +57,10 @@ def test_what_stands_in_the_way_is_named_with_its_cell(run, clinic):
     assert "--missing impute" in err
     code, _, err = run("fit", clinic, *BASE, "--columns", "sex")
     assert code == 1
-    assert "column 'sex' is text: row 1 holds 'f'. Add --categories to use it as categories" in err
+    assert (
+        "column 'sex' is text: row 1 below the header holds 'f'. Add --categories to use it as categories"
+        in err
+    )
 
 
 def test_a_table_with_gaps_and_categories_from_fit_to_proof(run, clinic, tmp_path):

@@ -235,7 +235,7 @@ def test_columns_that_are_kept_are_copied_as_they_are_written(run, model, tmp_pa
     [
         ("a,c\n1,2\n", "no column 'b'"),
         ("c,d\n1,2\n", "lacks columns of the model: 'a', 'b'"),
-        ("a,b\n1,x\n", "column 'b' is text: row 1 holds 'x'"),
+        ("a,b\n1,x\n", "column 'b' is text: row 1 below the header holds 'x'"),
         ("a,b\n1,inf\n", "column 'b' holds infinite values"),
     ],
 )

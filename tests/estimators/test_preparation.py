@@ -69,5 +69,5 @@ def test_a_saved_model_prepares_frames(tmp_path):
     assert again.linear_score(FRAME).tolist() == expected
     with pytest.raises(ValueError, match="X lacks columns of the model: 'sex'"):
         again.linear_score(FRAME.drop(columns="sex"))
-    with pytest.raises(ValueError, match="row 1 of column 'sex' holds 'y'; the categories are f, m, x"):
+    with pytest.raises(ValueError, match="row 0 holds 'y' in column 'sex'; the categories are f, m, x"):
         again.linear_score(FRAME.assign(sex="y"))

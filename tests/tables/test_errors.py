@@ -41,7 +41,9 @@ def test_all_problems_of_a_table_are_one_error(table):
     )
     assert lines[3].startswith("  3. 2 rows lack a value (age 2): rows 2, 4 below the header. Add --missing")
     assert lines[4].startswith("  4. The target 'grade' must have two classes, it has 3: a, b, c. Name the")
-    assert lines[5].startswith("  5. Column 'note' is left out: most cells are numbers, but row 2 holds")
+    assert lines[5].startswith(
+        "  5. Column 'note' is left out: most cells are numbers, but row 2 below the header"
+    )
     assert "--" not in error.message
     assert error.message.count("\n") == 5
     # Each option mends its part.

@@ -66,7 +66,10 @@ def test_a_second_file_is_prepared_like_the_first(read):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("y,site,age\n1,d,1\n0,a,4\n", "b.csv: row 1 of column 'site' holds 'd'; the categories are a, b, c"),
+        (
+            "y,site,age\n1,d,1\n0,a,4\n",
+            "b.csv: row 1 below the header holds 'd' in column 'site'; the categories are a, b, c",
+        ),
         ("y,age\n1,1\n0,4\n", "b.csv: there is no column 'site'"),
         ("y,site,age\n1,a,1\n1,a,4\n", "b.csv: there is no row of class 0"),
         ("y,site,age\n1,a,1\n2,a,4\n", "b.csv: 'y' holds 2; the classes are 0 and 1"),

@@ -355,7 +355,11 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
         (TEXT, {"columns": ["age", "doze"]}, "did you mean 'dose'"),
         (TEXT, {"positive_label": "sick"}, "--positive-label sick: the labels of 'state' are ill, well"),
         (TEXT.replace("well", "ill"), {}, "it has 1: ill."),
-        (TEXT.replace("61", "many"), {"columns": ["age"]}, "'age' is text: row 2 holds 'many'"),
+        (
+            TEXT.replace("61", "many"),
+            {"columns": ["age"]},
+            "'age' is text: row 2 below the header holds 'many'",
+        ),
         (TEXT.replace("61", "inf"), {}, "column 'age' holds infinite values"),
         (TEXT.replace("61", ""), {}, r"row 2 below the header lacks a value \(age 1\). Add --missing drop"),
         (

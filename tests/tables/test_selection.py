@@ -28,16 +28,20 @@ def read(tmp_path):
 def test_the_cell_that_makes_text_of_numbers_is_named_in_a_warning():
     columns = {"name": column("a", "b", "c"), "x": np.arange(3) * 1.5, "crp": column("0.4", "not done", "7")}
     table = Table({**columns, "y": np.array([0.0, 1.0, 1.0])}, {}, 3, {})
-    assert odd_cell(table, "crp") == (2, "not done")
+    assert odd_cell(table, "crp") == (1, "not done")
     assert odd_cell(table, "name") is None
     assert odd_cell(table, "x") is None
     rows, notes = select_rows(table, "y")
     assert rows.columns == ("x",)
-    assert notes.warnings == ["Column 'crp' is left out: most cells are numbers, but row 2 holds 'not done'."]
+    assert notes.warnings == [
+        "Column 'crp' is left out: most cells are numbers, but row 2 below the header holds 'not done'."
+    ]
     assert notes.remarks == ["Columns of text are left out: name."]
-    with pytest.raises(TableError, match="column 'crp' is text: row 2 holds 'not done'"):
+    with pytest.raises(TableError, match="column 'crp' is text: row 2 below the header holds 'not done'"):
         select_rows(table, "y", columns=["crp"])
-    with pytest.raises(TableError, match="these columns are text: name, crp; row 1 of 'name' holds 'a'"):
+    with pytest.raises(
+        TableError, match="these columns are text: name, crp; row 1 below the header holds 'a' in 'name'"
+    ):
         select_rows(table, "y", columns=["name", "crp"])
 
 
@@ -60,16 +64,26 @@ def test_a_limit_of_detection_is_an_error_unless_one_says_what_it_counts(read):
     rows, notes = select_rows(table, "y", detection_limit="half")
     assert rows.X.T.tolist() == [[0.4, 0.05, 500, 0.15]]
     assert notes.remarks == [
-        "Column 'crp' has 3 values beyond a limit of detection: row 2 holds '<0.1', which is read as 0.05."
+        "Column 'crp' has 3 values beyond a limit of detection: row 2 below the header holds '<0.1', which "
+        "is read as 0.05."
     ]
 
 
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
-        (['"1.234,50"', '"1,234.50"'], "row 1 holds '1.234,50' with a decimal comma, and row 2 holds"),
-        (["12%", "0.4"], "row 1 holds '12%' with a percent sign, and row 2 holds '0.4' with none"),
-        (['"1,234"', "5.678"], "row 1 holds '1,234' with a comma, and row 2 holds '5.678' with a point"),
+        (
+            ['"1.234,50"', '"1,234.50"'],
+            "row 1 below the header holds '1.234,50' with a decimal comma, and row 2 below",
+        ),
+        (
+            ["12%", "0.4"],
+            "row 1 below the header holds '12%' with a percent sign, and row 2 below the header holds '0.4'",
+        ),
+        (
+            ['"1,234"', "5.678"],
+            "row 1 below the header holds '1,234' with a comma, and row 2 below the header holds '5.678'",
+        ),
     ],
 )
 def test_two_ways_to_write_numbers_are_refused(read, cells, why):

@@ -93,7 +93,9 @@ def test_arcs_are_held_to_the_limit(monkeypatch, listed, scale):
         tried += 1
         all_arcs = frozenset(range(4))
         assert sum(bound_arcs(points, CIRCLE, all_arcs, best, Clock())) > 0
-        with pytest.raises(FailedError, match=f"{best} pairs may be right, the claim allows {best - 1}"):
+        with pytest.raises(
+            FailedError, match=f"{best} pairs may be right, but the claim allows only {best - 1}"
+        ):
             list(bound_arcs(points, CIRCLE, all_arcs, best - 1, Clock()))
         with pytest.raises(FailedError, match="pairs may be right"):
             list(bound_arcs(points, CIRCLE, frozenset(), best, Clock()))
@@ -110,7 +112,7 @@ def test_an_arc_with_too_many_right_at_an_end_is_not_divided(monkeypatch, side, 
     points = merge_points(columns, [1] * 5 + [0] * 5, [0] * 5 + [1] * 5)
     arc = arc_between(points, *turn)
     assert (arc.n_swaps, arc.gained) == (25, 0 if side == 1 else 25)
-    with pytest.raises(FailedError, match="25 pairs may be right, the claim allows 24"):
+    with pytest.raises(FailedError, match="25 pairs may be right, but the claim allows only 24"):
         list(bound_arcs(points, turn, frozenset([0]), 24, Clock()))
 
 

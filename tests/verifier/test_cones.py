@@ -39,7 +39,7 @@ def bound(steps, limit, merged=False):
 
 def test_trees_are_held_to_the_limit():
     assert bound([(COUNTS,)] * 4, 4) == 4
-    with pytest.raises(FailedError, match="pairs may be right, the claim allows 3"):
+    with pytest.raises(FailedError, match="pairs may be right, but the claim allows only 3"):
         bound([(COUNTS,)] * 4, 3)
     assert bound([(COUNTS,)] * 4, 3, merged=True) == 4
     split = [(NORMALISE,), (SPLIT, 0, 1), (COUNTS,), (COUNTS,)]
@@ -49,14 +49,14 @@ def test_trees_are_held_to_the_limit():
 @pytest.mark.parametrize(
     ("steps", "words"),
     [
-        ([(COUNTS,)] * 3, "breaks off in cone 4"),
-        ([(COUNTS,)] * 5, "goes on after its last cone"),
+        ([(COUNTS,)] * 3, "ends in the middle of cone 4"),
+        ([(COUNTS,)] * 5, "has further bytes after its last cone"),
         ([(NORMALISE,), (NORMALISE,)], "twice"),
-        ([(SPLIT, 1, 0)], "an edge that it does not have"),
+        ([(SPLIT, 1, 0)], "an edge that does not exist"),
         ([(SPLIT, 0, 1 << 17)], "a number that is too long"),
-        ([(CUT, 0, 0, 4)], "points that are not there"),
-        ([(CUT, 0, -1, 1)], "points that are not there"),
-        ([(CUT, 0, 2, 0)], "both ends of its edge rank alike"),
+        ([(CUT, 0, 0, 4)], "points that do not exist"),
+        ([(CUT, 0, -1, 1)], "points that do not exist"),
+        ([(CUT, 0, 2, 0)], "the same way at both ends of its edge"),
     ],
 )
 def test_steps_that_cannot_be_are_refused(steps, words):
@@ -184,7 +184,7 @@ def test_parts_left_out_are_missed(of_cones, version):
         if size > 1:
             pack(content, tree[:at] + b"\x00" + tree[subtree_end(version, tree, at) :])
             verdict = aucopt.verify(sealed(content), X, y)
-            assert verdict or "pairs may be right, the claim allows" in verdict.reason
+            assert verdict or "pairs may be right, but the claim allows only" in verdict.reason
             tried, refused = tried + 1, refused + (not verdict)
         at += size
     assert refused > 10

@@ -40,9 +40,9 @@ def test_groups_point_to_their_larger_side():
 
 def test_one_pair_of_a_conflict_is_lost():
     assert bound(ALL, [17, 1, 0, 1], 2) == 1
-    with pytest.raises(FailedError, match="node 1: 2 pairs may be right, the claim allows 1"):
+    with pytest.raises(FailedError, match="node 1: 2 pairs may be right, but the claim allows only 1"):
         bound(ALL, [17, 1, 0, 1], 1)
-    with pytest.raises(FailedError, match="node 1: 3 pairs may be right, the claim allows 2"):
+    with pytest.raises(FailedError, match="node 1: 3 pairs may be right, but the claim allows only 2"):
         bound(ALL, [17, 0], 2)
 
 
@@ -75,8 +75,8 @@ def test_signs_may_take_what_is_left_of_a_sum():
         ([3, 0, 1, 1, 2, 1, 1, 4, 1, 2], "do not cancel"),
         ([3, 1, 1, 1, 2, 1, 1, 4, 1, 1], "do not cancel"),
         ([2, 0, 1, 1, 2, 1, 1], "do not cancel"),
-        ([3, 0, 1, 1, 2, 1, 1, 6, 1, 1], "names group 3, there are 3"),
-        ([*ALL, 3, 0, 1], "breaks off in conflict 1"),
+        ([3, 0, 1, 1, 2, 1, 1, 6, 1, 1], "names group 3, but there are only 3 groups"),
+        ([*ALL, 3, 0, 1], "ends in the middle of conflict 1"),
     ],
 )
 def test_conflicts_that_are_none_are_refused(table, words):
@@ -95,16 +95,16 @@ def test_multipliers_have_one_form(number):
 @pytest.mark.parametrize(
     ("tree", "words"),
     [
-        ([], "breaks off in node 1"),
-        ([6, 0, 17, 1, 0, 1], "breaks off in node 3"),
-        ([17, 1, 0], "breaks off in node 1"),
-        ([17, 1, 0, 1, 17], "goes on after its last node"),
+        ([], "ends in the middle of node 1"),
+        ([6, 0, 17, 1, 0, 1], "ends in the middle of node 3"),
+        ([17, 1, 0], "ends in the middle of node 1"),
+        ([17, 1, 0, 1, 17], "has further bytes after its last node"),
         ([6, 3], "node 1 divides on group 3, which is not open"),
         ([6, 0, 6, 0], "node 2 divides on group 0, which is not open"),
-        ([17, 1, 1, 1], "names conflict 1, there are 1"),
+        ([17, 1, 1, 1], "names conflict 1 of 1"),
         ([17, 1, 0, 2], "take more than the weight of group 0"),
         ([17, 2, 0, 1, 0, 1], "take more than the weight of group 0"),
-        ([6, 0, 17, 1, 0, 1, 17, 1, 0, 1], "node 3: conflict 0 does not bind there"),
+        ([6, 0, 17, 1, 0, 1, 17, 1, 0, 1], "node 3: conflict 0 cannot be used there"),
         ([2, 0, 0], "does not check steps of kind 2 in a tree of conflicts"),
     ],
 )

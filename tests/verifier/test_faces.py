@@ -44,7 +44,7 @@ def test_missing_faces_and_start_cones_under_signs_are_refused():
     for k in range(len(content["faces"])):
         columns = content["faces"][k]["columns"]
         reason = check_refused(content, lambda c, k=k: c["faces"].pop(k), X, y)
-        assert f"The face of columns {tuple(columns)} is not covered" in reason
+        assert f"The face of columns {tuple(columns)} has no proof" in reason
     assert "from the axes" in check_refused(content, set_to("faces", -1, "basis", 0, to=[1, 1, 0]), X, y)
 
 

@@ -91,7 +91,7 @@ def test_weights_whose_sum_is_beyond_int64_prove_nothing_false() -> None:
     )
     verdict = aucopt.verify(certificate, X, y, weight)
     assert not verdict
-    assert "may be worth" in verdict.reason
+    assert "may reach" in verdict.reason
 
 
 def test_a_tree_of_rows_is_a_tree_of_cones() -> None:

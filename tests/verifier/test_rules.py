@@ -75,7 +75,7 @@ def test_certificates_hold_and_false_claims_do_not(asked: Asked, signs: object) 
         ({"objective": {"name": "Sensitivity", "specificity": "0.50"}}, "a decimal from 0 to 1 should"),
         ({"objective": {"name": "Sensitivity", "specificity": 0.5}}, "a decimal from 0 to 1 should"),
         ({"objective": {"name": "Specificity", "sensitivity": "0.1"}}, "The direction has"),
-        ({"faces": []}, "is not covered"),
+        ({"faces": []}, "has no proof"),
     ],
 )
 def test_corrupted_certificates_are_refused(change: dict, sentence: str) -> None:

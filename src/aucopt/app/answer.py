@@ -108,12 +108,12 @@ def _search(question: FitRequest, rival: FittedRival, follow: Follow) -> tuple[S
         )
 
     if not question.certify:
-        return search(False), "No certificate was asked for."
+        return search(False), "You did not ask for a certificate."
     try:
         return search(True), ""
     except ValueError:
         # A local search proves nothing that could be written down. What else is wrong is raised again.
-        return search(False), "There is no certificate: this search could not prove a bound."
+        return search(False), "There is no certificate, because this search does not prove a bound."
 
 
 def _analyse(question: FitRequest, solution: Solution, rival: FittedRival, say: Say) -> Analysis:

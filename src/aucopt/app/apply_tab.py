@@ -36,7 +36,7 @@ def apply_ui(megabytes: int) -> TagList:
         ui.div(
             ui.h2("A model and new rows"),
             ui.div(
-                ui.input_file("model", "A model that was saved as JSON", accept=[".json"], width="100%"),
+                ui.input_file("model", "A saved model (a JSON file)", accept=[".json"], width="100%"),
                 ui.input_file(
                     "file",
                     f"The new rows: CSV, TSV, Excel or Parquet, at most {megabytes} MB",
@@ -45,7 +45,7 @@ def apply_ui(megabytes: int) -> TagList:
                 ),
                 class_="choices",
             ),
-            ui.p("Columns are found by name. Rows that lack a value get no score.", class_="quiet"),
+            ui.p("Columns are found by name. Rows with a missing value get no score.", class_="quiet"),
             class_="step",
         ),
         ui.output_ui("result"),
@@ -117,7 +117,7 @@ def score_table(model: LinearModel, table: Table, name: str) -> Scored:
     lines = [line.split(",") for line in buffer.getvalue().splitlines()[: _MOST_SHOWN + 1]]
     scored = f"{name}: {count(int((~blank).sum()), 'row')} scored"
     if model.cutoff is None or model.classes is None:
-        summary = [f"{scored}: the higher, the higher the outcome, or the earlier the event."]
+        summary = [f"{scored}. A higher score means a higher outcome or an earlier event."]
     else:
         above = model.linear_score(rows[~blank]) > model.cutoff
         summary = [
@@ -125,7 +125,7 @@ def score_table(model: LinearModel, table: Table, name: str) -> Scored:
             f"{model.classes[1]}."
         ]
     if blank.any():
-        summary.append(f"{count(int(blank.sum()), 'row')} without a score: a value is missing.")
+        summary.append(f"{count(int(blank.sum()), 'row')} without a score, because a value is missing.")
     if model.target in table.columns:
         summary += _performance(model, table, rows, blank)
     return Scored(name, buffer.getvalue(), lines, summary)

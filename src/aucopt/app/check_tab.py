@@ -18,17 +18,15 @@ def check_ui(megabytes: int) -> TagList:
     """The controls."""
     return ui.TagList(
         ui.p(
-            "Choose the data, the target, the positive class and the columns as they were when the "
-            "certificate was written. The check reads them anew and counts in integers, without the solver.",
+            "Choose the data, the target, the positive class and the columns with which the certificate was "
+            "made. The check counts in integers and does not use the solver.",
             class_="help",
         ),
         data_ui("data", megabytes),
         ui.div(
             ui.h2("3. The certificate"),
             ui.div(
-                ui.input_file(
-                    "proof", "A certificate that was saved as JSON", accept=[".json"], width="100%"
-                ),
+                ui.input_file("proof", "A certificate (a JSON file)", accept=[".json"], width="100%"),
                 class_="choices",
             ),
             ui.div(

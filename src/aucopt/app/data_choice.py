@@ -30,8 +30,8 @@ FORMATS = [".csv", ".tsv", ".txt", ".xlsx", ".parquet", ".gz", ".bz2", ".xz", ".
 _OWN = "a file of my own"
 _TARGETS = {
     "classes": "Target: the column with the classes",
-    "ordered": "Target: the column that is ranked",
-    "censored": "Event: the column that says whether it happened",
+    "ordered": "Target: the column to be ranked",
+    "censored": "Event: the column that says whether the event happened",
 }
 _LABELS = {"classes": "Positive class", "censored": "Value that means the event happened"}
 
@@ -52,13 +52,13 @@ class ChosenData(NamedTuple):
     loaded : callable
         The table; waits for one.
     rows : callable
-        The rows and notes on what was left out; raises TableError where there are none to search.
+        The rows and notes on what was left out; raises TableError if there are no rows to search.
     takes_all : callable
         Whether the columns are those that the command takes by itself.
     kind : callable
         The kind of the outcome.
     missing : callable
-        What becomes of rows that lack a value.
+        What is done with missing values.
     """
 
     loaded: Callable[[], Loaded]
@@ -116,11 +116,13 @@ def data_ui(megabytes: int) -> TagList:
                 class_="choices",
             ),
             ui.output_ui("target_trouble"),
-            ui.div("Columns of the score", id=resolve_id("columns_title"), class_="control-label mb-1"),
+            ui.div(
+                "Columns to use in the score", id=resolve_id("columns_title"), class_="control-label mb-1"
+            ),
             ui.output_ui("column_table"),
             ui.div(
                 ui.input_action_button("all", "all columns of numbers", class_="btn-sm"),
-                ui.input_action_button("none", "none", class_="btn-sm"),
+                ui.input_action_button("none", "no columns", class_="btn-sm"),
                 class_="buttons",
             ),
             ui.div(ui.input_select("missing", "Missing values", GAPS, width="100%"), class_="choices"),
@@ -240,7 +242,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
             return None
         rows = f"{n:,} of {count(table.n_rows, 'row')}"
         where = "the target" if fills else "the target or in a chosen column"
-        return ui.p(f"{rows} lack a value in {where}, and are left out.", class_="quiet")
+        return ui.p(f"{rows} lack a value in {where} and are left out.", class_="quiet")
 
     def rows() -> tuple[Rows, Notes]:
         table = found()
@@ -252,7 +254,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
         columns = [name for name in table.table.columns if name in (input.columns() or ())]
         columns = [name for name in columns if name not in named.used]
         if not columns:
-            raise TableError("Choose a column of the score.")
+            raise TableError("Tick at least one column to use in the score.")
         return choose_rows(table.table, named, input.positive() or None, columns, input.missing())
 
     def takes_all() -> bool:
@@ -264,7 +266,7 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
 def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str], kind: str) -> Tag:
     """Columns with a box to tick; Shiny reads the boxes as one group."""
     quantity = "AUC" if kind == "classes" else "concordance"
-    reversed = " (lower is positive)" if kind == "classes" else " (reversed)"
+    reversed = " (low values are positive)" if kind == "classes" else " (reversed)"
     rows = []
     for fact in facts:
         box = ui.tags.input(
@@ -285,9 +287,9 @@ def _table(id: str, title: str, facts: list[ColumnFacts], chosen: list[str], kin
         )
     head = ui.tags.tr(
         ui.tags.th("column", scope="col"),
-        ui.tags.th("holds", scope="col"),
+        ui.tags.th("type", scope="col"),
         ui.tags.th("missing", scope="col", class_="number"),
-        ui.tags.th(f"{quantity} alone", scope="col", class_="number"),
+        ui.tags.th(f"{quantity} by itself", scope="col", class_="number"),
     )
     return ui.div(
         ui.tags.table(ui.tags.thead(head), ui.tags.tbody(*rows)),

@@ -29,8 +29,8 @@ class SearchState(NamedTuple):
 
 Shown = tuple[Answer, HTML]
 TASKS = {
-    "score": "the best score of all of them",
-    "panel": "the best few (a panel)",
+    "score": "the best score of all chosen columns",
+    "panel": "the best few columns (a panel)",
 }
 _PANEL = "input.task === 'panel'"
 _BETWEEN = 0.25  # seconds between two looks at the search
@@ -47,9 +47,9 @@ def fit_ui(megabytes: int) -> TagList:
         ui.div(
             ui.h2("3. What to find"),
             ui.div(
-                ui.input_select("task", "From the chosen columns find", TASKS, width="100%"),
+                ui.input_select("task", "Find", TASKS, width="100%"),
                 ui.panel_conditional(
-                    _PANEL, ui.input_numeric("size", "Columns of a panel", 2, min=1, width="100%")
+                    _PANEL, ui.input_numeric("size", "Number of columns", 2, min=1, width="100%")
                 ),
                 ui.input_select("objective", "Maximise the", offered("classes"), width="100%"),
                 ui.panel_conditional(
@@ -57,7 +57,7 @@ def fit_ui(megabytes: int) -> TagList:
                 ),
                 ui.input_numeric(
                     "time_limit",
-                    "Time limit in seconds (may be empty)",
+                    "Time limit in seconds (optional)",
                     cast(float, None),  # empty
                     min=0,
                     width="100%",
@@ -67,7 +67,10 @@ def fit_ui(megabytes: int) -> TagList:
             ui.panel_conditional(
                 f"!({_PANEL})",
                 ui.input_checkbox(
-                    "certify", "Write a certificate of the proof, if there is one", True, width="100%"
+                    "certify",
+                    "Write a certificate, so that others can check the proof",
+                    True,
+                    width="100%",
                 ),
             ),
             ui.panel_conditional(
@@ -75,7 +78,7 @@ def fit_ui(megabytes: int) -> TagList:
             ),
             ui.div(
                 ui.input_action_button("start", "Start", class_="btn-primary"),
-                ui.input_action_button("stop", "Stop, and keep what is proved", disabled=True),
+                ui.input_action_button("stop", "Stop and keep the result so far", disabled=True),
                 class_="buttons",
             ),
             ui.output_ui("refusal"),
@@ -245,7 +248,7 @@ def read_size(size: float | None, n_columns: int) -> int:
     2
     """
     if size is None or size != int(size) or not 1 <= size <= n_columns:
-        raise ValueError(f"The columns of a panel must be a whole number from 1 to {n_columns}.")
+        raise ValueError(f"The number of columns must be a whole number from 1 to {n_columns}.")
     return int(size)
 
 

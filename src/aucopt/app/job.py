@@ -19,7 +19,7 @@ class Tell(Protocol):
 
 
 STOPPED_EARLY = "Stopped before anything was found."
-FAILED = "Something went wrong that should not. The terminal shows what; please report it."
+FAILED = "An unexpected error occurred. The terminal shows the details; please report it."
 
 
 @dataclass(frozen=True)

@@ -53,10 +53,10 @@ CHOICES = {
         0.95,
     ),
     "accuracy": ObjectiveChoice(
-        "accuracy, with its cut-off",
+        "accuracy (finds the cut-off, too)",
         lambda limit: Accuracy(None if limit == 1 else {False: 1, True: limit}),
         "--objective accuracy --cost {}:1",
-        "false alarms that weigh as much as one missed positive",
+        "number of false alarms that are as bad as one missed positive",
         1.0,
     ),
     "concordance": ObjectiveChoice("concordance", lambda limit: Concordance(), "--objective concordance"),

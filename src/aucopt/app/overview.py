@@ -7,7 +7,7 @@ import numpy as np
 from aucopt.metrics import roc_auc_score
 from aucopt.metrics.concordance import concordance
 from aucopt.tables.columns import check_numeric, count_truths, numeric_columns, odd_cell
-from aucopt.tables.errors import TableError
+from aucopt.tables.errors import TableError, name_row
 from aucopt.tables.gaps import missing_rows
 from aucopt.tables.labels import class_labels
 from aucopt.tables.notes import Notes
@@ -163,5 +163,5 @@ def _kind(table: Table, counted: Table, name: str, *, is_category: bool) -> str:
         return f"text: {len(class_labels(table.columns[name]))} categories"
     if not counted.is_numeric(name):
         found = odd_cell(table, name)
-        return "text" if found is None else f"text: row {found[0]} holds {found[1]!r}"
+        return "text" if found is None else f"text: {name_row(found[0])} holds {found[1]!r}"
     return "numbers" if table.is_numeric(name) else "true or false"

@@ -36,7 +36,7 @@ def make_page(megabytes: int) -> App:
         theme=ui.Theme("bootstrap"),
         navbar_options=ui.navbar_options(collapsible=True, underline=True),
         footer=ui.tags.footer(
-            f"aucopt {__version__}. This app runs on your machine and accepts connections from it only. "
+            f"aucopt {__version__}. This app runs on your own computer and cannot be reached from others. "
             "Your data never leave it.",
             data_most_megabytes=str(megabytes),
         ),

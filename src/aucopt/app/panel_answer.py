@@ -12,7 +12,9 @@ from aucopt.report.panel.page import panel_page
 
 # Seconds after which no further check begins; as in the command.
 _CHECKS = 600.0
-NO_PROOF = "A panel has no certificate: search the chosen columns alone to get one."
+NO_PROOF = (
+    "The search of all panels has no certificate. To get one for the panel, search its columns by themselves."
+)
 
 
 def find_panel(question: FitRequest, follow: Follow, say: Say) -> Answer:

@@ -20,8 +20,8 @@ KINDS = {
     "censored": "the time to an event (survival)",
 }
 GAPS = {
-    "drop": "leave out rows that lack a value",
-    "impute": "fill in the median of the column, and add a column that says where",
+    "drop": "leave out rows with a missing value",
+    "impute": "use the median of the column, and add a column that marks these rows",
 }
 RISKS = {
     "": "none",

@@ -10,7 +10,7 @@ from aucopt.report.page.page import Page
 Follow = Callable[[Progress], object]
 Say = Callable[[str], object]
 
-COMPILING = "compiling, once: the first search of its kind takes some seconds longer"
+COMPILING = "compiling, once: the first search of each kind takes some seconds longer"
 
 
 @dataclass(frozen=True, eq=False)

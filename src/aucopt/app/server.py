@@ -47,11 +47,13 @@ class Guard:
             return
         given = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if given.get("host", "").partition(":")[0] not in _NAMES or not _is_ours(given):
-            await self._refuse(scope, receive, send, 403, "This app answers the machine it runs on only.")
+            await self._refuse(
+                scope, receive, send, 403, "This app can only be used on the computer on which it runs."
+            )
             return
         size = given.get("content-length", "0")
         if not size.isdigit() or int(size) > _MOST_BYTES + _AROUND:
-            await self._refuse(scope, receive, send, 413, f"Files may have {MEGABYTES} MB at most.")
+            await self._refuse(scope, receive, send, 413, f"Files may be at most {MEGABYTES} MB large.")
             return
 
         async def add_headers(message: Message) -> None:

@@ -4,7 +4,7 @@ Which columns come out is decided once, for all rows. What depends on values, su
 inside every fold of a cross-validation to the rows of the fit alone (`prepared.py`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -234,8 +234,12 @@ def raw_columns(names: Sequence[str], preparation: Preparation | None) -> Sequen
     return [RawColumn(name) for name in names] if preparation is None else preparation.columns
 
 
-def encode_column(column: RawColumn, values: Any) -> Floats:
+def encode_column(
+    column: RawColumn, values: Any, *, name_row: Callable[[int], str] = "row {}".format
+) -> Floats:
     """Numbers, or categories as places in their levels; NaN where a value is missing.
+
+    `name_row` says how an error names a row, given its number from 0.
 
     Examples
     --------
@@ -247,12 +251,12 @@ def encode_column(column: RawColumn, values: Any) -> Floats:
         return np.asarray(values, dtype=np.float64)
     places: dict[Any, float] = {level: float(k) for k, level in enumerate(column.levels)}
     found = []
-    for i, value in enumerate(values, start=1):
+    for i, value in enumerate(values):
         is_missing = value is None or value != value
         level = value if is_missing or isinstance(value, str) else f"{value:.15g}"
         if not is_missing and level not in places:
             raise ValueError(
-                f"row {i} of column {column.name!r} holds {level!r}; "
+                f"{name_row(i)} holds {level!r} in column {column.name!r}; "
                 f"the categories are {', '.join(column.levels)}."
             )
         found.append(np.nan if is_missing else places[level])

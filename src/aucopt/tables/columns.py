@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
-from aucopt.tables.errors import Problems, TableError, show_some
+from aucopt.tables.errors import Problems, TableError, name_row, show_some
 from aucopt.tables.marks import is_number
 from aucopt.tables.notes import Notes
 from aucopt.tables.reading import Table
@@ -64,10 +64,10 @@ def _check_text(table: Table, names: Sequence[str], advise: bool) -> None:
     cells = table.columns[text[0]]
     row = next(i for i, cell in enumerate(cells) if cell is not None and not is_number(cell))
     if len(text) == 1:
-        found = f"column {text[0]!r} is text: row {row + 1} holds {cells[row]!r}."
+        found = f"column {text[0]!r} is text: {name_row(row)} holds {cells[row]!r}."
     else:
         found = (
-            f"these columns are text: {show_some(text)}; row {row + 1} of {text[0]!r} holds {cells[row]!r}."
+            f"these columns are text: {show_some(text)}; {name_row(row)} holds {cells[row]!r} in {text[0]!r}."
         )
     it = "it" if len(text) == 1 else "them"
     advice = f"Add --categories to use {it} as categories, encode {it} as numbers, or leave {it} out."
@@ -120,11 +120,11 @@ def replace_limits(
         cell = f"{'<' if limits[row] < 0 else '>'}{values[row]:g}"
         n = int((limits != 0).sum())
         if how is None:
-            refused.append(f"{n:,} in column {name!r} (row {row + 1} below the header holds {cell!r})")
+            refused.append(f"{n:,} in column {name!r} ({name_row(row)} holds {cell!r})")
             continue
         columns[name] = np.where(limits < 0, values / 2, values) if how == "half" else values
         notes.remarks.append(
-            f"Column {name!r} has {count(n, 'value')} beyond a limit of detection: row {row + 1} holds "
+            f"Column {name!r} has {count(n, 'value')} beyond a limit of detection: {name_row(row)} holds "
             f"{cell!r}, which is read as {columns[name][row]:g}."
         )
     if refused:
@@ -138,7 +138,7 @@ def replace_limits(
 
 
 def odd_cell(table: Table, name: str) -> tuple[int, str] | None:
-    """Row and cell that make text of a column of which most cells are numbers, such as "12 mg".
+    """Row (from 0) and cell that make text of a column of which most cells are numbers, such as "12 mg".
 
     Examples
     --------
@@ -146,11 +146,11 @@ def odd_cell(table: Table, name: str) -> tuple[int, str] | None:
     >>> from aucopt.tables.columns import odd_cell
     >>> from aucopt.tables.reading import Table
     >>> odd_cell(Table({"crp": np.array(["0.4", "haemolytic", "7"], dtype=object)}, {}, 3, {}), "crp")
-    (2, 'haemolytic')
+    (1, 'haemolytic')
     """
     if table.is_numeric(name):
         return None
-    odd = [(i + 1, cell) for i, cell in enumerate(table.columns[name]) if cell and not is_number(cell)]
+    odd = [(i, cell) for i, cell in enumerate(table.columns[name]) if cell and not is_number(cell)]
     n_cells = sum(cell is not None for cell in table.columns[name])
     return odd[0] if odd and 2 * len(odd) < n_cells else None
 
@@ -179,7 +179,8 @@ def numeric_columns(table: Table, others: Sequence[str | None], notes: Notes) ->
         if (found := odd_cell(table, name)) is not None:
             text.remove(name)
             notes.warnings.append(
-                f"Column {name!r} is left out: most cells are numbers, but row {found[0]} holds {found[1]!r}."
+                f"Column {name!r} is left out: most cells are numbers, but {name_row(found[0])} holds "
+                f"{found[1]!r}."
             )
     if text:
         notes.remarks.append(f"Columns of text are left out: {show_some(text)}.")

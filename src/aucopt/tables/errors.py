@@ -92,6 +92,18 @@ class Problems:
         return "\n".join([f"{self._name or 'the table'} has {len(texts)} problems:", *lines])
 
 
+def name_row(i: int) -> str:
+    """How messages name a row of a file, given its number from 0: the first row below the header is row 1.
+
+    Examples
+    --------
+    >>> from aucopt.tables.errors import name_row
+    >>> name_row(0)
+    'row 1 below the header'
+    """
+    return f"row {i + 1} below the header"
+
+
 def show_some(items: Sequence[Any]) -> str:
     """The first few of a list.
 

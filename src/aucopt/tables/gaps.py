@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aucopt.tables.errors import show_some
+from aucopt.tables.errors import name_row, show_some
 from aucopt.tables.reading import Table
 
 
@@ -22,5 +22,5 @@ def describe_missing(table: Table, names: Sequence[str]) -> str:
     counts = {name: int(table.is_missing(name).sum()) for name in names}
     where = show_some([f"{name} {count:,}" for name, count in counts.items() if count])
     if len(rows) == 1:
-        return f"row {rows[0]} below the header lacks a value ({where})"
+        return f"{name_row(int(rows[0]) - 1)} lacks a value ({where})"
     return f"{len(rows):,} rows lack a value ({where}): rows {show_some(rows.tolist())} below the header"

@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aucopt.tables.errors import name_row
+
 # Cells that stand for nothing, in any case of letters.
 MISSING = frozenset(["", "na", "n/a", "nan", "null", "none", ".", "?"])
 _LIMIT = re.compile(r"(<=?|>=?|≤|≥)\s*(.*)", re.DOTALL)
@@ -64,8 +66,8 @@ def read_marked(
     >>> values, marks = read_marked(["<0.1", "3"], False)
     >>> values, marks.limits
     ([0.1, 3.0], (-1, 0))
-    >>> read_marked(["1.234,50", "1,234.50"], False)[1].refused
-    "row 1 holds '1.234,50' with a decimal comma, and row 2 holds '1,234.50' with a decimal point"
+    >>> read_marked(["1.234,50", "1,234.50"], False)[1].refused.split(", and ")[0]
+    "row 1 below the header holds '1.234,50' with a decimal comma"
     """
     rows = range(1, len(cells) + 1) if rows is None else rows
     parsed = [
@@ -173,5 +175,5 @@ def _is_grouped(core: str, decimal: str) -> bool:
 def _refuse(cells: Sequence[_Cell], one: _Cell, has: str, other: _Cell, has_other: str) -> tuple[None, Marks]:
     """Only of numbers: among words a comma means nothing."""
     looks = all(_number(cell.core, ".") is not None or _number(cell.core, ",") is not None for cell in cells)
-    first, second = (f"row {cell.row} holds {cell.written!r} with" for cell in (one, other))
+    first, second = (f"{name_row(cell.row - 1)} holds {cell.written!r} with" for cell in (one, other))
     return None, Marks(refused=f"{first} {has}, and {second} {has_other}" if looks else "")

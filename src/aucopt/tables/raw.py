@@ -6,7 +6,7 @@ import numpy as np
 
 from aucopt.estimators.preparation import Preparation, RawColumn, encode_column
 from aucopt.tables.columns import check_numeric, odd_cell
-from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.errors import TableError, name_row, show_some
 from aucopt.tables.reading import Table
 
 MOST_LEVELS = 20  # more make columns of single rows
@@ -92,7 +92,7 @@ def _values(table: Table, column: RawColumn) -> np.ndarray:
     cells = table.columns[column.name].astype(object)
     cells[table.is_missing(column.name)] = None
     try:
-        return encode_column(column, cells)
+        return encode_column(column, cells, name_row=name_row)
     except ValueError as error:
         raise TableError(str(error)) from None
 

@@ -158,7 +158,8 @@ def bound_arcs(
         except _TooManyError as found:
             a, b = (show(end.direction) for end in (found.arc.start, found.arc.stop))
             raise FailedError(
-                f"arc {k}, from {a} to {b}: {found.most:,} pairs may be right, the claim allows {limit:,}."
+                f"arc {k}, from {a} to {b}: {found.most:,} pairs may be right, but the claim allows only "
+                f"{limit:,}."
             ) from None
         yield n_swept
 

@@ -133,17 +133,17 @@ class BoxTree:
         steps = [self.tree.steps[number] for number in batch.numbers.tolist()]
         kinds = np.array([step[0] for step in steps])
         for c in np.flatnonzero((kinds == SPLIT) | (kinds == CUT)).tolist():
-            raise FailedError(f"cone {batch.numbers[c] + 1} is a box, and has no edges to be split.")
+            raise FailedError(f"cone {batch.numbers[c] + 1} is a box, which has no edges to split.")
         for number in batch.numbers.tolist():
             if self.tree.is_normalised[number]:
-                raise FailedError(f"cone {number + 1} is a box, and has no common divisors.")
+                raise FailedError(f"cone {number + 1} is a box, which has no common divisors.")
         most = batch.sure + self.sums(self.weight[batch.rows], batch.begin)
         failing = (kinds == COUNTS) & (most > limit)
         tilted = (kinds == TILTED) & (most > limit)
         if tilted.any():
             reference = np.array([step[1:] for step in steps if step[0] == TILTED])[tilted[kinds == TILTED]]
             if np.abs(reference).max() >= REFERENCE_PARTS:
-                raise FailedError("a point of reference lies outside of its box.")
+                raise FailedError("a point of reference is outside its box.")
             most[tilted] += self.tilt(batch.pick(tilted), reference)
             failing |= tilted & (most > limit)
         for c in np.flatnonzero(failing).tolist():
@@ -193,14 +193,15 @@ class BoxTree:
             right += exact_tilt(rest, step[1:])
         if right > limit:
             raise FailedError(
-                f"cone {number + 1}, a box: {right:,} pairs may be right, the claim allows {limit:,}."
+                f"cone {number + 1}, a box: {right:,} pairs may be right, but the claim allows only "
+                f"{limit:,}."
             )
 
     def cut_up(self, centre: list[int], level: list[int], number: int, limit: int) -> None:
         """Check the cones that a box is cut into: from its lowest corner to its highest, axis by axis."""
         last = self.tree.after[number]
         if any(step[0] in (HALVE, CUT_UP, TILTED) for step in self.tree.steps[number + 1 : last]):
-            raise FailedError(f"cone {number + 1} is cut up, and its parts are no boxes.")
+            raise FailedError(f"cone {number + 1} is divided into parts that are not boxes.")
         at = number + 1
         for order in permutations(range(self.n)):
             corners = [
@@ -229,7 +230,7 @@ class BoxTree:
         axis = np.array(axes)
         boxes = np.arange(len(axis))
         if axis.max() >= self.n or batch.level[boxes, axis].max() >= _DEEPEST:
-            raise FailedError("a box is halved along an axis that it does not have, or too often.")
+            raise FailedError("a box is halved along an axis that does not exist, or too often.")
         level = batch.level.copy()
         level[boxes, axis] += 1
         owner = batch.owner

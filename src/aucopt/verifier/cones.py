@@ -107,7 +107,7 @@ class ConeTree:
 
     def complaint(self, most: int, limit: int) -> str:
         """Why a cone does not end."""
-        return f"{most:,} pairs may be right, the claim allows {limit:,}"
+        return f"{most:,} pairs may be right, but the claim allows only {limit:,}"
 
     def bits(self, sides: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
         """The bits of a first vertex with these signs: >= 0, and <= 0."""
@@ -185,7 +185,7 @@ class ConeTree:
         name = f"cone {number + 1}"
         kind, edge, *numbers = step
         if not edge < len(self.edges):
-            raise FailedError(f"{name} is split at an edge that it does not have.")
+            raise FailedError(f"{name} is split at an edge that does not exist.")
         a, b = self.edges[edge]
         v, w = vertices[a], vertices[b]
         if kind == SPLIT:
@@ -197,9 +197,11 @@ class ConeTree:
         else:
             i, j = numbers
             if not (0 <= i < len(self.points.at) and 0 <= j < len(self.points.at)):
-                raise FailedError(f"{name} is cut by a pair of points that are not there.")
+                raise FailedError(f"{name} is cut by a pair of points that do not exist.")
             at_v, at_w = (dot(u, self.points.at[i]) - dot(u, self.points.at[j]) for u in (v, w))
             if at_v * at_w >= 0:
-                raise FailedError(f"{name} is cut by a pair that both ends of its edge rank alike.")
+                raise FailedError(
+                    f"{name} is cut by a pair that is ranked in the same way at both ends of its edge."
+                )
             vertex = shortest([abs(at_w) * x + abs(at_v) * z for x, z in zip(v, w, strict=True)])
         return (a, b), sized(vertex, self.n)

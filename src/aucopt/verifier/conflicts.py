@@ -73,7 +73,7 @@ class ConflictTree:
                 self.conflicts.append(self._read_conflict(table))
             except EOFError:
                 raise FailedError(
-                    f"the list of conflicts breaks off in conflict {len(self.conflicts)}."
+                    f"the list of conflicts ends in the middle of conflict {len(self.conflicts)}."
                 ) from None
         self.n_nodes = 0
 
@@ -87,7 +87,7 @@ class ConflictTree:
             group, is_wrong = divmod(table.natural(), 2)
             multiplier = table.long()
             if group >= len(vectors):
-                raise FailedError(f"{name} names group {group}, there are {len(vectors)}.")
+                raise FailedError(f"{name} names group {group}, but there are only {len(vectors)} groups.")
             if not multiplier:
                 raise FailedError(f"{name} has a multiplier of zero.")
             (conflict.wrong if is_wrong else conflict.right).append(group)
@@ -127,17 +127,17 @@ class ConflictTree:
             packed = self._packed(numbers, state)
             if packed is not None and groups.most - lost - packed > limit:
                 raise FailedError(
-                    f"node {self.n_nodes}: {groups.most - lost - packed:,} pairs may be right, the claim "
-                    f"allows {limit:,}."
+                    f"node {self.n_nodes}: {groups.most - lost - packed:,} pairs may be right, but the claim "
+                    f"allows only {limit:,}."
                 )
         if not steps.is_done:
-            raise FailedError(f"the tree goes on after its last node, at byte {steps.at:,}.")
+            raise FailedError(f"the tree has further bytes after its last node, from byte {steps.at:,}.")
 
     def _step(self, steps: StepReader) -> tuple[int, ...]:
         try:
             return steps.step()
         except EOFError:
-            raise FailedError(f"the tree breaks off in node {self.n_nodes}.") from None
+            raise FailedError(f"the tree ends in the middle of node {self.n_nodes}.") from None
 
     def _packed(self, numbers: Sequence[int], state: Sequence[int]) -> int | None:
         """The weight that the conflicts of an end take; None if one of them leaves no direction at all."""
@@ -145,12 +145,12 @@ class ConflictTree:
         total, is_empty = 0, False
         for c, amount in zip(numbers[::2], numbers[1::2], strict=True):
             if c >= len(self.conflicts):
-                raise FailedError(f"node {self.n_nodes} names conflict {c}, there are {len(self.conflicts)}.")
+                raise FailedError(f"node {self.n_nodes} names conflict {c} of {len(self.conflicts)}.")
             conflict = self.conflicts[c]
             if any(state[g] != _WRONG for g in conflict.wrong) or any(
                 state[g] == _WRONG for g in conflict.right
             ):
-                raise FailedError(f"node {self.n_nodes}: conflict {c} does not bind there.")
+                raise FailedError(f"node {self.n_nodes}: conflict {c} cannot be used there.")
             open_groups = [g for g in conflict.right if state[g] == _OPEN]
             is_empty = is_empty or not open_groups
             weight = amount * self.unit

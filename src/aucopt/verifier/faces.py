@@ -44,14 +44,16 @@ def check_faces(
     if has_constant:
         tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
         if bound < (is_half * tied.total if rule is None else rule.along(tied)):
-            raise FailedError("Weight on a constant column alone ties all pairs, which exceeds the bound.")
+            raise FailedError(
+                "A weight on a constant column alone ties all pairs, and half of them is more than the bound."
+            )
     proofs = statement.faces
     faces = _faces(kept, made_of, signs, clock)
     if not is_half:
         # Ties count against a direction, and moving off a smaller face can only break them.
         faces = [face for face in faces if len(face) == len(kept)]
     if missing := [face for face in faces if face not in proofs and len(face) > 1]:
-        raise FailedError(f"The face of columns {missing[0]} is not covered.")
+        raise FailedError(f"The face of columns {missing[0]} has no proof.")
     done, whole = 0, sum(map(_effort, faces))
     for face in faces:
         clock.enter(done / whole, (done := done + _effort(face)) / whole)
@@ -87,7 +89,9 @@ def _check_columns(
     aside = set(range(len(data.columns))) - constant - set(kept)
     relations = statement.relations
     if len(set(kept)) < len(kept) or relations.keys() != aside:
-        raise FailedError(f"Columns {sorted(aside)} are set aside without saying what they are made of.")
+        raise FailedError(
+            f"Columns {sorted(aside)} are left out, but it is not stated how they depend on the others."
+        )
     made_of: dict[int, Sequence[Fraction]] = {
         j: [Fraction(int(i == k)) for i in range(len(kept))] for k, j in enumerate(kept)
     }
@@ -95,7 +99,7 @@ def _check_columns(
         # What is left of the column, without its combination of kept ones, must be constant.
         left = {j: Fraction(1), **{k: -c for c, k in zip(relation, kept, strict=True)}}
         if len(set(map(sum, zip(*data.combine(left), strict=True)))) != 1:
-            raise FailedError(f"Column {j} is not the combination of columns {kept} that it is said to be.")
+            raise FailedError(f"Column {j} is not the stated combination of columns {kept}.")
         made_of[j] = relation
     return kept, made_of, bool(constant - set(kept))
 
@@ -139,7 +143,7 @@ def check_interior(statement: Statement, face: Columns, faces: Sequence[Columns]
     within = statement.faces[face].within
     larger = statement.faces.get(within)
     if not set(face) < set(within) or within not in faces or larger is None or larger.method == "interior":
-        raise FailedError(f"columns {within} are no larger face with a proof of its own.")
+        raise FailedError(f"columns {within} are not a larger face with a proof.")
     small, large = (
         merge_points([data.columns[j] for j in columns], data.positive, data.negative).coincident
         for columns in (face, within)
@@ -161,7 +165,7 @@ def _check_face(
     """Check that no direction on these columns, with no weight zero where a sign is, exceeds the bound."""
     scale = [Fraction(1)] * len(face) if proof is None else proof.scale
     if len(scale) != len(face) or min(scale) <= 0:
-        raise FailedError("its columns need a positive scale each.")
+        raise FailedError("each of its columns needs a positive scale.")
     # Columns may be scaled at will, if all numbers become integers on one scale.
     columns = data.combine({j: 1 / s for j, s in zip(face, scale, strict=True)})
     points = merge_points(columns, data.positive, data.negative)
@@ -175,9 +179,11 @@ def _check_face(
     if len(face) == 1:
         for s in (1, -1):
             if signs[0] in (0, s) and (right := count_pairs(points, (s,))[0]) > limit:
-                raise FailedError(f"weight {s:+d} ranks {right:,} pairs right, the claim allows {limit:,}.")
+                raise FailedError(
+                    f"weight {s:+d} ranks {right:,} pairs right, but the claim allows only {limit:,}."
+                )
     elif proof is None or proof.method == "count":
-        raise FailedError(f"all its pairs may be right, the claim allows {limit:,}.")
+        raise FailedError(f"all its pairs may be right, but the claim allows only {limit:,}.")
     elif proof.method == "arcs":
         _check_circle(proof, points, signs, limit, checked, clock)
     elif proof.method == "interior":
@@ -204,9 +210,11 @@ def _check_curve_face(
         for s in (1, -1):
             line = merge_points([[s * x for (x,) in points.at]], points.positive, points.negative)
             if signs[0] in (0, s) and (value := rule.along(line)) > bound:
-                raise FailedError(f"weight {s:+d} has {value:,} by {rule.text}, the claim allows {bound:,}.")
+                raise FailedError(
+                    f"weight {s:+d} has {value:,} by {rule.text}, but the claim allows only {bound:,}."
+                )
     elif proof is None or proof.method == "count":
-        raise FailedError(f"nothing bounds {rule.text} on it.")
+        raise FailedError(f"it has no bound for {rule.text}.")
     elif proof.method != "cones":
         raise UncheckedError(f"{proof.method} for {rule.text}")
     else:
@@ -266,7 +274,7 @@ def _check_tree(
     turned = [s or 1 if boxes else 1 for s in signs]
     sides = [(s * turn,) if s else (1, -1) for s, turn in zip(signs, turned, strict=True)]
     if any(signs) and basis != [tuple(s * (k == j) for k in range(n)) for j, s in enumerate(turned)]:
-        raise FailedError("under signs its cones must start from the axes.")
+        raise FailedError("with constrained signs its cones must start from the axes.")
     if len(basis) != n or not is_independent(basis):
         raise FailedError(f"its {len(basis)} start vectors do not span the directions.")
     tree: ConeTree | BoxTree

@@ -27,7 +27,7 @@ def read_fields(value: Any, what: str, names: Sequence[str], optional: Sequence[
 def read_list(value: Any) -> list[Any]:
     """A list."""
     if not isinstance(value, list):
-        raise FailedError(f"{value!r} stands where a list should.")
+        raise FailedError(f"{value!r} is not a list.")
     return value
 
 
@@ -42,7 +42,7 @@ def read_integer(value: Any) -> int:
         return value
     if isinstance(value, str) and _LONG.fullmatch(value) and abs(number := int(value, 16)) >= EXACT:
         return number
-    raise FailedError(f"{value!r} stands where an integer should.")
+    raise FailedError(f"{value!r} is not an integer.")
 
 
 def read_integers(values: Any) -> Vector:
@@ -64,4 +64,4 @@ def read_fraction(value: Any) -> Fraction:
         fraction = Fraction(value)
         if str(fraction) == value:
             return fraction
-    raise FailedError(f"{value!r} stands where a fraction in lowest terms should.")
+    raise FailedError(f"{value!r} is not a fraction in lowest terms.")

@@ -78,10 +78,10 @@ def _read_rule(name: str, others: dict[str, Any], text: str) -> Rule:
     of_negatives, is_half, is_kept = _RULES[name, known[0]]
     limit = others[known[0]]
     if not isinstance(limit, str) or not _DECIMAL.fullmatch(limit):
-        raise FailedError(f"{limit!r} stands where a decimal from 0 to 1 should.")
+        raise FailedError(f"{limit!r} is not a decimal from 0 to 1.")
     room = 1 - Fraction(limit) if is_kept else Fraction(limit)
     if is_half and not 0 < room < 1:
-        raise FailedError(f"the limit of {text} leaves nothing to prove, or all of the AUC.")
+        raise FailedError(f"the limit of {text} selects either nothing or the whole ROC curve.")
     return Rule(text, of_negatives, is_half, room)
 
 
@@ -93,8 +93,8 @@ def _read_costs(given: Any) -> tuple[Fraction, Fraction] | None:
         or len(given) != 2
         or not all(isinstance(c, str) and _COST.fullmatch(c) for c in given)
     ):
-        raise FailedError(f"{given!r} stands where the costs of both classes should, as decimals.")
+        raise FailedError(f"{given!r} is not a pair of decimals, the costs of both classes.")
     costs = Fraction(given[0]), Fraction(given[1])
     if not any(costs):
-        raise FailedError("both classes cost nothing.")
+        raise FailedError("the costs of both classes are zero.")
     return costs

@@ -53,13 +53,13 @@ def check_version(content: Any) -> dict[str, Any]:
 
 
 def read_version(content: dict[str, Any]) -> Statement:
-    """What a certificate that was opened states, if its seal is unbroken."""
+    """What a certificate that was opened states, if its checksum is right."""
     if content.get("sha256") != seal(content):
-        raise FailedError("The certificate was damaged or changed: its seal does not fit its content.")
+        raise FailedError("The certificate was damaged or changed: its checksum does not match its content.")
     return READERS[content["version"]](content)
 
 
 def seal(content: dict[str, Any]) -> str:
-    """SHA-256 of all of a certificate but its seal: tells a damaged file from a false claim."""
+    """SHA-256 of all of a certificate but this checksum itself: tells a damaged file from a false claim."""
     body = {key: value for key, value in content.items() if key != "sha256"}
     return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

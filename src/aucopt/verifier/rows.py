@@ -96,4 +96,4 @@ class RowTree(ConeTree):
 
     def complaint(self, most: int, limit: int) -> str:
         """Why a cone does not end."""
-        return f"{self.rule.text} may be worth {most:,}, the claim allows {limit:,}"
+        return f"{self.rule.text} may reach {most:,}, but the claim allows only {limit:,}"

@@ -116,7 +116,7 @@ class Statement(Protocol):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of rows with weight and of columns."""
+        """Numbers of rows of positive weight and of columns."""
 
     def is_about(self, numbers: Numbers) -> bool:
         """Whether the data have the hash that the certificate names."""

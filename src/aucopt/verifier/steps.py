@@ -88,5 +88,5 @@ def unpack(text: Any) -> bytes:
     except zlib.error as failure:
         raise ValueError(str(failure)) from None
     if not stream.eof:
-        raise ValueError("it breaks off")
+        raise ValueError("it ends too early")
     return tokens

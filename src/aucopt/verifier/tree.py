@@ -65,7 +65,9 @@ def read_tree(reader: StepReader, n_starts: int, clock: Clock, parts: Mapping[in
             if step[0] == NORMALISE:
                 raise FailedError(f"cone {number + 1} is divided by common divisors twice.")
         if step[0] not in parts:
-            raise FailedError(f"cone {number + 1} has a step of kind {step[0]}, which is for other cones.")
+            raise FailedError(
+                f"cone {number + 1} has a step of kind {step[0]}, which is not allowed for this cone."
+            )
         tree.steps.append(known.setdefault(step, step))
         tree.after.append(0)
         waiting.append([number, parts[step[0]]])
@@ -75,7 +77,7 @@ def read_tree(reader: StepReader, n_starts: int, clock: Clock, parts: Mapping[in
                 tree.after[done] = len(tree.steps)
                 waiting[-1][1] -= 1
     if not reader.is_done:
-        raise FailedError(f"the tree goes on after its last cone, at byte {reader.at:,}.")
+        raise FailedError(f"the tree has further bytes after its last cone, from byte {reader.at:,}.")
     return tree
 
 
@@ -83,4 +85,4 @@ def _next_step(reader: StepReader, number: int) -> TreeStep:
     try:
         return reader.step()
     except EOFError:
-        raise FailedError(f"the tree breaks off in cone {number + 1}.") from None
+        raise FailedError(f"the tree ends in the middle of cone {number + 1}.") from None

@@ -145,8 +145,8 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int], cloc
     n_columns, shape = len(numbers.columns), statement.shape
     if shape != (len(numbers.positive), n_columns):
         raise FailedError(
-            f"The certificate is for {shape[0]:,} rows with weight and {shape[1]} columns, the data have "
-            f"{len(numbers.positive):,} and {n_columns}."
+            f"The certificate is for {shape[0]:,} rows of positive weight and {shape[1]} columns, but the "
+            f"data have {len(numbers.positive):,} and {n_columns}."
         )
     if not statement.is_about(numbers):
         raise FailedError(

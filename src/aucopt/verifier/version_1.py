@@ -13,7 +13,7 @@ A JSON object of version 1 has:
 - ``faces``: a part for each set of two or more columns that signs allow: its ``columns`` and their ``scale``,
   and either ``ends`` and ``swept``, or ``basis``, ``merged`` and ``tree``, or nothing, with the meaning that
   they have in version 2;
-- ``sha256``: the seal, as in version 2.
+- ``sha256``: the checksum, as in version 2.
 
 Integers beyond 53 bits are hexadecimal text, fractions text like "3/4". A part is read when it is needed, so
 one that is not needed may be anything.
@@ -54,7 +54,7 @@ class StatementV1:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of rows with weight and of columns."""
+        """Numbers of rows of positive weight and of columns."""
         return _integer(self._content["data"]["rows"]), _integer(self._content["data"]["columns"])
 
     def is_about(self, numbers: Numbers) -> bool:
@@ -134,7 +134,7 @@ class FaceProofV1:
     def merged(self) -> bool:
         """Whether pairs with parallel differences count together."""
         if type(self._part["merged"]) is not bool:
-            raise FailedError("it does not say whether parallel pairs are merged.")
+            raise FailedError("it does not state whether parallel pairs are merged.")
         return bool(self._part["merged"])
 
     @property
@@ -186,7 +186,7 @@ def digest(numbers: Numbers) -> str:
 def _integer(value: Any) -> int:
     """An integer of a certificate; those beyond 53 bits are written as hexadecimal text."""
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise FailedError(f"{value!r} stands where an integer should.")
+        raise FailedError(f"{value!r} is not an integer.")
     return int(value, 16) if isinstance(value, str) else value
 
 

@@ -245,7 +245,7 @@ def _read_face(value: Any) -> FaceProofV2:
         basis = [read_integers(vertex) for vertex in read_list(fields["basis"])]
         if type(fields["merged"]) is not bool:
             raise FailedError(
-                f"face of columns {columns}: it does not say whether parallel pairs are merged."
+                f"face of columns {columns}: it does not state whether parallel pairs are merged."
             )
         tree = _unpacked(fields, "tree", columns)
         return FaceProofV2(columns, scale, str(method), basis=basis, merged=fields["merged"], tree=tree)
