@@ -33,6 +33,18 @@ def test_each_column_has_its_kind_its_gaps_and_its_auc(table):
     assert [name for name, fact in facts.items() if fact.is_usable] == ["low", "flag"]
 
 
+def test_cells_that_are_not_plain_numbers_are_told(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("crp,tsh,y\n<0.5,1,0\n3,2,1\n>9,late,0\n4,3,1\n")
+    kinds = {
+        fact.name: fact.kind for fact in describe_columns(read_table(str(path)), OutcomeColumns("y"), "1")
+    }
+    assert kinds == {
+        "crp": "numbers, 2 limits of detection",
+        "tsh": "text: row 3 below the header holds 'late'",
+    }
+
+
 def test_without_a_target_there_are_no_aucs(table):
     assert {fact.alone for fact in describe_columns(table)} == {None}
 

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from aucopt.cli import beside
-from aucopt.cli.beside import compile_beside, compile_checks
+from aucopt.cli.beside import compile_beside, compile_checks, is_compiled
 
 
 class Started:
@@ -26,18 +26,21 @@ def started(monkeypatch, tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize(("n_columns", "kernel"), [(2, "sweep.walk_swaps"), (3, "ray.best_on_ray")])
-def test_a_cold_cache_gets_a_second_process(started, n_columns, kernel):
-    process = compile_beside(n_columns)
+def test_a_cold_cache_gets_a_second_process(started):
+    process = compile_beside(3)
     assert process.words[0] == sys.executable
-    assert f"compile_checks({n_columns})" in process.words[-1]
+    assert "compile_checks(3, False)" in process.words[-1]
+    assert "compile_checks(3, True)" in compile_beside(3, with_search=True).words[-1]
+    assert not is_compiled()
     (started / "kernels").mkdir()
-    (started / "kernels" / f"{kernel}-51.py311.nbi").touch()
-    assert compile_beside(n_columns) is None
+    (started / "kernels" / "ray.best_on_ray-51.py311.nbi").touch()
+    assert is_compiled()
+    assert compile_beside(3) is None
 
 
 def test_where_it_cannot_help_none_is_started(started, monkeypatch):
-    assert compile_beside(1) is None
+    # Two columns need the kernels of their search alone.
+    assert compile_beside(2) is None
     assert compile_beside(9) is None
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     assert compile_beside(3) is None
@@ -51,6 +54,5 @@ def test_a_system_without_room_goes_on_alone(started, monkeypatch):
     assert compile_beside(3) is None
 
 
-@pytest.mark.parametrize("n_columns", [2, 3])
-def test_what_it_compiles_runs(n_columns):
-    compile_checks(n_columns)
+def test_what_it_compiles_runs():
+    compile_checks(3, with_search=True)

@@ -12,6 +12,7 @@ from aucopt.app.examples import EXAMPLES
 from aucopt.app.overview import (
     MOST_CLASSES,
     ColumnFacts,
+    count_limits,
     describe_columns,
     guess_target,
     guess_time,
@@ -238,11 +239,14 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
         fills = input.missing() == "impute"
         known = [] if fills else [name for name in columns if name in table.columns]
         n = int(missing_rows(table, [*named.used, *known]).sum())
-        if not n:
-            return None
-        rows = f"{n:,} of {count(table.n_rows, 'row')}"
-        where = "the target" if fills else "the target or in a chosen column"
-        return ui.p(f"{rows} lack a value in {where} and are left out.", class_="quiet")
+        told = []
+        if n:
+            rows = f"{n:,} of {count(table.n_rows, 'row')}"
+            where = "the target" if fills else "the target or in a chosen column"
+            told.append(f"{rows} lack a value in {where} and are left out.")
+        if any(count_limits(table, name) for name in columns):
+            told.append("A cell such as <0.1 counts as half of the limit, and one such as >500 as the limit.")
+        return ui.p(" ".join(told), class_="quiet") if told else None
 
     def rows() -> tuple[Rows, Notes]:
         table = found()

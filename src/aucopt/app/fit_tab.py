@@ -29,7 +29,7 @@ class SearchState(NamedTuple):
 
 Shown = tuple[Answer, HTML]
 TASKS = {
-    "score": "the best score of all chosen columns",
+    "score": "the best score",
     "panel": "the best few columns (a panel)",
 }
 _PANEL = "input.task === 'panel'"

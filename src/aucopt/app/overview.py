@@ -14,6 +14,7 @@ from aucopt.tables.notes import Notes
 from aucopt.tables.outcomes import OutcomeColumns, read_outcome_columns
 from aucopt.tables.raw import choose_categories
 from aucopt.tables.reading import Table
+from aucopt.words.sentences import count
 
 # A target has few classes; beyond, no list of them is shown.
 MOST_CLASSES = 20
@@ -26,8 +27,8 @@ class ColumnFacts(NamedTuple):
     Attributes
     ----------
     name, kind : str
-        What it is called and what it holds: "numbers", "true or false", "text: 3 categories", "text" (with
-        the cell that makes it so, if most are numbers) or "empty".
+        What it is called and what it holds: "numbers" (with the number of cells such as "<0.1"), "true or
+        false", "text: 3 categories", "text" (with the cell that makes it so, if most are numbers) or "empty".
     n_missing : int
         How many rows lack a value.
     alone : float or None
@@ -98,6 +99,11 @@ def shown_labels(table: Table, target: str) -> list[str]:
     return [str(label) for label in reversed(labels)] if 2 <= len(labels) <= MOST_CLASSES else []
 
 
+def count_limits(table: Table, name: str) -> int:
+    """How many cells of a column are limits of detection, such as "<0.1"."""
+    return sum(limit != 0 for limit in table.marks[name].limits) if name in table.marks else 0
+
+
 def guess_target(table: Table) -> str:
     """The last column with two classes, else the last one.
 
@@ -164,4 +170,7 @@ def _kind(table: Table, counted: Table, name: str, *, is_category: bool) -> str:
     if not counted.is_numeric(name):
         found = odd_cell(table, name)
         return "text" if found is None else f"text: {name_row(found[0])} holds {found[1]!r}"
-    return "numbers" if table.is_numeric(name) else "true or false"
+    if not table.is_numeric(name):
+        return "true or false"
+    n = count_limits(table, name)
+    return f"numbers, {count(n, 'limit')} of detection" if n else "numbers"

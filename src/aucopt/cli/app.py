@@ -3,8 +3,11 @@
 import argparse
 from typing import Any
 
+from aucopt.cli.beside import compile_beside
 from aucopt.cli.command import CommandError, new_parser
 
+# Of the search that is compiled while the user chooses a file.
+_COLUMNS = 3
 EXAMPLES = (
     "aucopt app                      open the app in the browser",
     "aucopt app --port 8123 --no-browser",
@@ -43,6 +46,7 @@ def run(arguments: argparse.Namespace) -> None:
             flush=True,
         )
 
+    compile_beside(_COLUMNS, with_search=True)
     try:
         serve(arguments.port, open_browser=not arguments.no_browser, say=say)
     except OSError as error:

@@ -189,18 +189,14 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], object]]:
     from rich.console import Console
     from rich.markup import escape
 
+    from aucopt.cli.beside import is_compiled
+
     if not quiet and not sys.stderr.isatty():
         yield LogLine()
         return
     console = Console(stderr=True, quiet=quiet)
-    with console.status("starting" if _is_compiled() else _COMPILING) as status:
+    with console.status("starting" if is_compiled() else _COMPILING) as status:
         yield lambda line: status.update(escape(line))
-
-
-def _is_compiled() -> bool:
-    """Whether an earlier run has left compiled kernels beside their sources, where numba keeps them."""
-    kernels = Path(__file__).parents[1] / "kernels"
-    return next(kernels.glob("**/__pycache__/*.nbi"), None) is not None
 
 
 def solve_live(

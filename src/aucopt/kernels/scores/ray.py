@@ -91,7 +91,7 @@ def list_swaps(ups, downs, reach, room):
     _cut_blocks(ups, downs, cut_up, cut_down)
     moving_up, moving_down = _by_rows(ups, reach), _by_rows(downs, reach)
     spare = np.empty((max(n_up, n_down), 4))
-    n_swaps = 0
+    n_swaps = np.int64(0)  # a literal would have the kernels below compiled twice
     for b in range(n_blocks):
         n_swaps = _list_in_block(
             moving_up, cut_up[b], cut_up[b + 1], moving_down, cut_down[b], cut_down[b + 1], room, n_swaps

@@ -39,7 +39,9 @@ class Screen:
             scores = directions @ self._x.T
             errors = [_MARGIN * self._problem.error_along(c) for c in directions]
             if self._weight is None:
-                ups, downs = (np.sort(scores[:, side], axis=1) for side in (self._positive, ~self._positive))
+                # Rows that are contiguous, for which the kernel is compiled already.
+                sides = self._positive, ~self._positive
+                ups, downs = (np.sort(np.ascontiguousarray(scores[:, side]), axis=1) for side in sides)
                 for up, down, error in zip(ups, downs, errors, strict=True):
                     yield sum(count_pairs(up + error, down))
             else:
