@@ -72,8 +72,8 @@ def test_certificates_hold_and_false_claims_do_not(asked: Asked, signs: object) 
     ("change", "sentence"),
     [
         ({"ties": "half"}, "tied pairs count against"),
-        ({"objective": {"name": "Sensitivity", "specificity": "0.50"}}, "a decimal from 0 to 1 should"),
-        ({"objective": {"name": "Sensitivity", "specificity": 0.5}}, "a decimal from 0 to 1 should"),
+        ({"objective": {"name": "Sensitivity", "specificity": "0.50"}}, "a decimal from 0 to 1"),
+        ({"objective": {"name": "Sensitivity", "specificity": 0.5}}, "a decimal from 0 to 1"),
         ({"objective": {"name": "Specificity", "sensitivity": "0.1"}}, "The direction has"),
         ({"faces": []}, "has no proof"),
     ],

@@ -42,7 +42,7 @@ def read_integer(value: Any) -> int:
         return value
     if isinstance(value, str) and _LONG.fullmatch(value) and abs(number := int(value, 16)) >= EXACT:
         return number
-    raise FailedError(f"{value!r} is not an integer.")
+    raise FailedError(f"{value!r} is not an integer in the form that the format prescribes.")
 
 
 def read_integers(values: Any) -> Vector:

@@ -78,7 +78,7 @@ def _read_rule(name: str, others: dict[str, Any], text: str) -> Rule:
     of_negatives, is_half, is_kept = _RULES[name, known[0]]
     limit = others[known[0]]
     if not isinstance(limit, str) or not _DECIMAL.fullmatch(limit):
-        raise FailedError(f"{limit!r} is not a decimal from 0 to 1.")
+        raise FailedError(f"{limit!r} is not a decimal from 0 to 1 in its shortest form.")
     room = 1 - Fraction(limit) if is_kept else Fraction(limit)
     if is_half and not 0 < room < 1:
         raise FailedError(f"the limit of {text} selects either nothing or the whole ROC curve.")
