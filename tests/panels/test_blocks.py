@@ -1,5 +1,6 @@
 """Blocks of panels: bounds hold, and nothing that reaches the limit is refused."""
 
+import time
 from itertools import combinations
 from math import comb
 
@@ -46,3 +47,12 @@ def test_bounds_hold(k, memory):
                     assert kept[columns][0] <= true <= kept[columns][1]
                 else:
                     assert true < limit
+
+
+def test_a_late_block_is_given_up():
+    X, y = attacking_table(6)
+    table = table_of(X, y, 2)
+    size = table.n_total
+    assert run_block(table, BlockTask(0, size, 0, time.monotonic() - 1)) is None
+    in_time = run_block(table, BlockTask(0, size, 0, time.monotonic() + 1000))
+    assert in_time.panels.tolist() == run_block(table, BlockTask(0, size, 0)).panels.tolist()

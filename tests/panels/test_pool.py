@@ -22,7 +22,7 @@ def test_results_come_in_order(n_threads):
 def test_a_dask_cluster_gives_the_same_answer():
     distributed = pytest.importorskip("distributed", reason="needs aucopt[dask]")
     X, y = np.random.default_rng(0).normal(size=(20, 6)), np.arange(20) % 2
-    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address="127.0.0.1:0") as cluster:
         there = aucopt.best_panel(X, y, 2, scheduler=cluster.scheduler_address)
     assert there.panels == aucopt.best_panel(X, y, 2).panels
 

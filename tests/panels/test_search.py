@@ -51,3 +51,12 @@ def test_all_is_settled_in_the_end():
     assert (search.lower >= search.limit).all()
     reach = search_one(search.question, (search.panel, search.best - 1))
     assert reach.value == search.best
+
+
+def test_blocks_that_are_late_are_not_done(monkeypatch):
+    search = new_search()
+    monkeypatch.setattr(module, "run_block", lambda *_: None)
+    search.run()
+    assert search.status == "time_limit"
+    assert search.n_done == 0
+    assert search.bound == search.table.most

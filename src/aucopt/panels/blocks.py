@@ -1,5 +1,6 @@
 """A block of panels: each bound in turn refuses what it can, and what is left is handed back."""
 
+import time
 from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
@@ -7,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.kernels.panels.bits import cover_orthants, cover_triples
-from aucopt.kernels.panels.boxes import REFUSED, cover_boxes
+from aucopt.kernels.panels.boxes import cover_boxes
+from aucopt.kernels.panels.coordinates import REFUSED
 from aucopt.kernels.panels.plane import cover_planes
 from aucopt.kernels.panels.subsets import fill_subsets
 from aucopt.panels.table import PanelTable
@@ -19,16 +21,23 @@ _WORK = 4 * 10**8
 _FEWEST, _MOST = 4, 1 << 16
 # How often boxes look at each pair of a panel on average, panels included that cheaper bounds refuse.
 _BY_BOXES, _BY_LARGE_BOXES = {2: 60, 3: 60}, 2_000
-# Looks at each pair of a panel before it is left to the exact search, by the columns of the panel.
-_LOOKS, _MOST_LOOKS = {1: 2, 2: 100, 3: 600, 4: 4_000}, 10_000
+# Looks at each pair of a panel before it is left to the exact search, by the columns of the panel; and how
+# many more take the same time where all pairs count alike.
+_LOOKS, _MOST_LOOKS, _ALIKE = {1: 2, 2: 100, 3: 600, 4: 4_000}, 10_000, 6
+# Parts of a block between two looks at the clock.
+_PARTS = 16
 
 
 class BlockTask(NamedTuple):
-    """Panels `first` to `first + size - 1` in lexicographic order, and the value that they must reach."""
+    """Panels `first` to `first + size - 1` in lexicographic order, and the value that they must reach.
+
+    At the deadline, a moment of `time.monotonic`, the block is given up.
+    """
 
     first: int
     size: int
     limit: int
+    deadline: float | None = None
 
 
 class BlockResult(NamedTuple):
@@ -61,16 +70,35 @@ def sectors_for(table: PanelTable) -> int:
     return int(2 ** np.clip(np.log2(max(table.n_pairs, 1) / 24) // 1, 5, 10))
 
 
-def run_block(table: PanelTable, task: BlockTask) -> BlockResult:
-    """Bound the panels of a block; those that may reach the limit are left."""
-    panels = list_panels(table, task.first, task.size)
+def most_looks(table: PanelTable) -> int:
+    """Looks at pairs before a panel is left to the exact search."""
+    return _LOOKS.get(table.k, _MOST_LOOKS) * table.n_pairs * (_ALIKE if table.alike else 1)
+
+
+def run_block(table: PanelTable, task: BlockTask) -> BlockResult | None:
+    """Bound the panels of a block; those that may reach the limit are left. None if it was late."""
+    refused: dict[str, int] = {}
+    left = []
+    step = -(-task.size // _PARTS)
+    for at in range(0, task.size, step):
+        if task.deadline is not None and time.monotonic() > task.deadline:
+            return None
+        left.append(_bound_panels(table, task.first + at, min(step, task.size - at), task.limit, refused))
+    panels, lower, upper = (np.concatenate(parts) for parts in zip(*left, strict=True))
+    return BlockResult(task.first, task.size, refused, panels, lower, upper)
+
+
+def _bound_panels(
+    table: PanelTable, first: int, size: int, limit: int, refused: dict[str, int]
+) -> tuple[np.ndarray, ...]:
+    """Panels that may reach the limit, with values that they reach and bounds; count those refused."""
+    panels = list_panels(table, first, size)
     lower = np.zeros(len(panels), dtype=np.int64)
     upper = np.full(len(panels), table.most, dtype=np.int64)
-    refused: dict[str, int] = {}
     bits = table.bits
     if bits is not None:
         cover_orthants(panels, bits.right, table.signs, table.n_pairs, upper)
-        panels, lower, upper = _kept(refused, ORTHANTS, upper >= task.limit, panels, lower, upper)
+        panels, lower, upper = _kept(refused, ORTHANTS, upper >= limit, panels, lower, upper)
         if bits.diagonals is not None:
             cover_triples(
                 panels,
@@ -81,10 +109,10 @@ def run_block(table: PanelTable, task: BlockTask) -> BlockResult:
                 bits.scale,
                 table.n_positives,
                 table.n_pairs,
-                task.limit,
+                limit,
                 upper,
             )
-            panels, lower, upper = _kept(refused, DIRECTIONS, upper >= task.limit, panels, lower, upper)
+            panels, lower, upper = _kept(refused, DIRECTIONS, upper >= limit, panels, lower, upper)
     if len(panels) and table.in_planes:
         most = upper.copy()
         cover_planes(
@@ -99,7 +127,7 @@ def run_block(table: PanelTable, task: BlockTask) -> BlockResult:
             upper,
         )
         np.minimum(upper, most, out=upper)
-        panels, lower, upper = _kept(refused, COVER, upper >= task.limit, panels, lower, upper)
+        panels, lower, upper = _kept(refused, COVER, upper >= limit, panels, lower, upper)
     elif len(panels) and table.room:
         state = np.empty(len(panels), dtype=np.int8)
         cover_boxes(
@@ -113,18 +141,19 @@ def run_block(table: PanelTable, task: BlockTask) -> BlockResult:
             table.wn,
             table.worth,
             table.linear,
-            task.limit,
-            _LOOKS.get(table.k, _MOST_LOOKS) * table.n_pairs,
+            table.alike,
+            limit,
+            most_looks(table),
             table.room,
             state,
             lower,
         )
         panels, lower, upper = _kept(refused, COVER, state != REFUSED, panels, lower, upper)
-    return BlockResult(task.first, task.size, refused, panels, lower, upper)
+    return panels, lower, upper
 
 
 def _kept(refused: dict[str, int], name: str, keep: np.ndarray, *parts: np.ndarray) -> tuple[np.ndarray, ...]:
-    refused[name] = int(len(keep) - keep.sum())
+    refused[name] = refused.get(name, 0) + int(len(keep) - keep.sum())
     return tuple(part[keep] for part in parts)
 
 

@@ -24,6 +24,8 @@ _NOT_CERTIFIED = (
     "certified."
 )
 _NO_BITS = "The memory limit leaves no room for bits of all pairs; pairs were counted for each panel."
+# Seconds in which the best panel is solved for its weights, however late it is.
+_SHORTEST = 0.2
 
 Columns = tuple[int, ...]
 
@@ -90,7 +92,7 @@ def _solve(question: Question, columns: Columns, certify: bool) -> Solution:
     """The best score of the chosen columns, from the rows as they came."""
     X, y, of_rows = question.given
     n_columns = len(question.of_panel(columns).independent().columns) + question.has_intercept
-    deadline = question.deadline
+    left = None if question.end is None else max(question.end - time.monotonic(), _SHORTEST)
     return maximize(
         _pick(X, columns),
         y,
@@ -98,7 +100,7 @@ def _solve(question: Question, columns: Columns, certify: bool) -> Solution:
         **of_rows,
         signs=[question.signs[j] for j in columns],
         solver="auto" if n_columns <= 2 else "cone",
-        time_limit=None if deadline is None else max(deadline - time.monotonic(), 1.0),
+        time_limit=left,
         n_jobs=question.n_threads,
         memory=max(question.memory, LISTED),
         certify=certify,
@@ -142,7 +144,7 @@ def _fewest(search: PanelSearch, columns: Columns) -> Columns:
         held = Counter(some for panel in free for some in combinations(panel, size))
         for some in sorted(some for some, n in held.items() if n == needed):
             panel = tuple(sorted((*question.forced, *some)))
-            options = Options(tuple(question.signs[j] for j in panel))
+            options = Options(tuple(question.signs[j] for j in panel), deadline=question.deadline)
             reach = search_panel(question.of_panel(panel), question.objective, options, search.best - 1)
             if reach.value == search.best:
                 return panel

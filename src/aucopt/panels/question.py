@@ -23,6 +23,8 @@ from aucopt.panels.answer import PanelProgress
 
 # Bytes for bits and pairs.
 MEMORY = 1 << 30
+# Seconds of a time limit, at most, in which the best panel is solved for its weights.
+_ANSWER = 1.0
 # Bytes that an image and a rank take for each pair that is compared and each column.
 _PAIR_BYTES = 12
 
@@ -55,8 +57,8 @@ class Question:
         Columns that every panel holds, and those that it may hold beside.
     named : bool
         Whether the table has names of its own.
-    deadline : float or None
-        The moment of `time.monotonic` at which to stop.
+    deadline, end : float or None
+        The moments of `time.monotonic` at which the search stops, and at which its answer is due.
     n_threads, memory : int
         Threads, and bytes for bits and pairs.
     callback : callable or None
@@ -77,6 +79,7 @@ class Question:
     open: tuple[int, ...]
     named: bool
     deadline: float | None
+    end: float | None
     n_threads: int
     memory: int
     callback: Callable[[PanelProgress], object] | None
@@ -189,6 +192,7 @@ def read_question(
         (*forced, *intercept),
         rest,
         named,
+        None if time_limit is None else started + time_limit - min(_ANSWER, time_limit / 20),
         None if time_limit is None else started + time_limit,
         count_threads(n_jobs),
         memory,

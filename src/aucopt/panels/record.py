@@ -12,7 +12,7 @@ import numpy as np
 
 from aucopt.panels.blocks import BlockResult
 
-_VERSION = 1
+_VERSION = 2
 
 Columns = tuple[int, ...]
 

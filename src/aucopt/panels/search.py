@@ -124,12 +124,21 @@ class PanelSearch:
                 return
             if at == _WAVE and self._will_be_late((time.monotonic() - begun) * len(waiting) / _WAVE):
                 self._lower_ceiling(waiting[at:])
-            tasks = [BlockTask(first, size, self.limit) for first, size in waiting[at : at + _WAVE]]
-            for left in self.pool.run(run_block, self.table, tasks):
+            for left in self._hold(waiting[at : at + _WAVE], self.limit, self._asked.deadline):
+                if left is None:
+                    self.status = "time_limit"
+                    continue
                 self.record.keep_block(left)
                 self._add(left)
             self._drop()
             self._report()
+
+    def _hold(
+        self, blocks: Sequence[tuple[int, int]], limit: int, deadline: float | None
+    ) -> list[BlockResult | None]:
+        """Hold the panels of some blocks against a limit; None for blocks that are late."""
+        tasks = [BlockTask(first, size, limit, deadline) for first, size in blocks]
+        return self.pool.run(run_block, self.table, tasks)
 
     def _will_be_late(self, seconds: float) -> bool:
         deadline = self.question.deadline
@@ -150,8 +159,10 @@ class PanelSearch:
             for at in range(0, len(waiting), _WAVE):
                 if time.monotonic() > half:
                     return
-                tasks = [BlockTask(first, size, limit) for first, size in waiting[at : at + _WAVE]]
-                for left in self.pool.run(run_block, self.table, tasks):
+                until = half if self.pool.is_here else None
+                for left in self._hold(waiting[at : at + _WAVE], limit, until):
+                    if left is None:
+                        return
                     highest = max(highest, int(left.upper.max(initial=0)))
                 self._report()
             self.ceiling = min(self.ceiling, highest)

@@ -14,6 +14,7 @@ from aucopt.exact.problem.columns import exact_column
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.panels.bits import WORD, fill_axes, fill_planes
+from aucopt.kernels.panels.boxes import COPIES
 from aucopt.kernels.scores.curve import Worth
 from aucopt.panels.question import Question
 
@@ -21,6 +22,8 @@ from aucopt.panels.question import Question
 _MOST_COLUMNS = 6
 # Bytes that the boxes of a thread take for each pair that may be open, and how many lists of all pairs.
 _BYTES, _LISTS = 20, 6
+# The same where all pairs count alike, and lists are of 32 bits.
+_SHORT_BYTES, _SHORT_LISTS = 8, 12
 
 # Rows of small weights are repeated if that makes at most so many times as many rows.
 _REPEATED = 2
@@ -109,10 +112,20 @@ class PanelTable:
         return self.k == 2 and self.halves and not self.signs.any()
 
     @property
+    def alike(self) -> bool:
+        """Whether all pairs count alike, one if right and one half if tied."""
+        return self.halves and bool((self.wp == 1).all() and (self.wn == 1).all())
+
+    @property
     def room(self) -> int:
         """Open pairs that the boxes of a thread may list; 0 if memory is too short for any."""
-        own = self.memory // self.n_threads - (8 * self.k + _BYTES) * self.n_pairs
-        room = min(own // _BYTES, _LISTS * self.n_pairs)
+        own = self.memory // self.n_threads - _BYTES * self.n_pairs
+        if self.alike:
+            room = min(
+                (own - 4 * COPIES * self.k * self.n_pairs) // _SHORT_BYTES, _SHORT_LISTS * self.n_pairs
+            )
+        else:
+            room = min((own - 8 * self.k * self.n_pairs) // _BYTES, _LISTS * self.n_pairs)
         return room if room > 2 * self.n_pairs else 0
 
     @cached_property
@@ -120,8 +133,7 @@ class PanelTable:
         """Bits of the pairs, unless rows have weights or memory is too short."""
         n_columns, n_words = len(self.images), -(-self.n_pairs // WORD)
         of_columns, of_plane = 16 * n_columns * n_words, 32 * n_words
-        weighted = (self.wp != 1).any() or (self.wn != 1).any()
-        if not self.halves or weighted or self.k > _MOST_COLUMNS or of_columns > self.memory:
+        if not self.alike or self.k > _MOST_COLUMNS or of_columns > self.memory:
             return None
         right = np.zeros((2 * n_columns, n_words), dtype=np.uint64)
         fill_axes(self.ranks, self.n_positives, right)

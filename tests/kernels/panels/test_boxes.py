@@ -5,7 +5,8 @@ import pytest
 from asked_panels import table_of
 from naive_panels import attacking_table, panel_values
 
-from aucopt.kernels.panels.boxes import REACHED, REFUSED, UNDECIDED, cover_boxes, pick_columns, whiten
+from aucopt.kernels.panels.boxes import cover_boxes
+from aucopt.kernels.panels.coordinates import REACHED, REFUSED, UNDECIDED
 
 
 def cover(table, panels, limit, most_looks=10**5, room=None):
@@ -13,7 +14,7 @@ def cover(table, panels, limit, most_looks=10**5, room=None):
     lower = np.empty(len(panels), dtype=np.int64)
     room = 6 * table.n_pairs if room is None else room
     rows = (table.images, table.ranks, table.group, table.n_positives, table.signs, table.wp, table.wn)
-    cover_boxes(panels, *rows, table.worth, table.linear, limit, most_looks, room, state, lower)
+    cover_boxes(panels, *rows, table.worth, table.linear, False, limit, most_looks, room, state, lower)
     return state, lower
 
 
@@ -54,27 +55,6 @@ def test_too_little_room_or_time_decides_nothing():
 
 
 @pytest.mark.kernels
-def test_constants_and_copies_are_left_out():
-    X = np.array([[1.0, 2, 5], [2, 4, 5], [3, 6, 5], [4, 8, 5]])
-    table = table_of(X, [0, 1, 0, 1], 3)
-    columns = np.empty(3, dtype=np.int64)
-    panel = np.array([0, 1, 2])
-    assert pick_columns(panel, table.group, table.signs, columns) == 1
-    assert pick_columns(panel, table.group, np.array([0, 1, 0]), columns) == 3
-    assert cover(table, np.array([[2]], dtype=np.int32), 1)[0] == UNDECIDED
-
-
-@pytest.mark.kernels
-def test_whitening_makes_the_classes_round():
-    rng = np.random.default_rng(0)
-    mixed = rng.normal(size=(60, 3)) @ rng.normal(size=(3, 3))
-    table = table_of(mixed, np.arange(60) % 2, 3)
-    matrix = np.empty((3, 3))
-    columns = np.arange(3)
-    for diagonal in (False, True):
-        whiten(columns, table.images, table.wp, table.wn, table.n_positives, diagonal, matrix)
-        z = matrix @ table.images
-        cov = sum(np.cov(part, bias=True) for part in (z[:, :30], z[:, 30:]))
-        np.testing.assert_allclose(np.diag(cov), 1, rtol=1e-6)
-        if not diagonal:
-            np.testing.assert_allclose(cov, np.eye(3), atol=1e-6)
+def test_a_panel_without_columns_that_matter_is_left():
+    table = table_of(np.array([[1.0, 5], [2, 5], [3, 5], [4, 5]]), [0, 1, 0, 1], 1)
+    assert cover(table, np.array([[1]], dtype=np.int32), 1)[0] == UNDECIDED

@@ -12,61 +12,22 @@ certain, and what is not refused is left to an exact search.
 import numpy as np
 from numba import njit
 
+from aucopt.kernels.panels.alike import cover_alike
+from aucopt.kernels.panels.coordinates import (
+    CUT,
+    REACHED,
+    REFUSED,
+    UNDECIDED,
+    WIDTH,
+    pick_columns,
+    whiten,
+)
 from aucopt.kernels.scores.curve import worth_of
 
-# What became of a panel: no direction reaches the limit, one does, or it is not known.
-REFUSED, REACHED, UNDECIDED = 0, 1, 2
+# Lists of all pairs that copies of columns take where pairs count alike.
+COPIES = 3
 _DEPTH = 96
-# Boxes overlap slightly, and are cut beside their middle: discrete columns crowd at 0 and 1.
-_WIDTH, _CUT = 1.0107, 0.0371
 _ROUNDINGS = 1024 * 2.0**-53
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def whiten(columns, images, wp, wn, n_positives, is_diagonal, out):
-    """Fill a triangular matrix that makes both classes about round; a diagonal one keeps the signs."""
-    k, n = columns.shape[0], images.shape[1]
-    cov = np.zeros((k, k))
-    for side in range(2):
-        first, last = (0, n_positives) if side == 0 else (n_positives, n)
-        weight = wp if side == 0 else wn
-        total = weight.sum()
-        mean = np.zeros(k)
-        for c in range(k):
-            for i in range(first, last):
-                mean[c] += weight[i - first] * images[columns[c], i]
-            mean[c] /= total
-        for c in range(k):
-            for d in range(c + 1):
-                s = 0.0
-                for i in range(first, last):
-                    s += (
-                        weight[i - first]
-                        * (images[columns[c], i] - mean[c])
-                        * (images[columns[d], i] - mean[d])
-                    )
-                cov[c, d] += s / total
-    out[:] = 0.0
-    # The inverse of the Cholesky factor, row by row; a column that others explain keeps a trifle.
-    factor = np.zeros((k, k))
-    for c in range(k):
-        if is_diagonal:
-            out[c, c] = 1.0 / np.sqrt(max(cov[c, c], 1e-12))
-            continue
-        for d in range(c + 1):
-            s = cov[c, d]
-            for e in range(d):
-                s -= factor[c, e] * factor[d, e]
-            if c == d:
-                factor[c, c] = np.sqrt(max(s, 1e-8 * cov[c, c], 1e-12))
-            else:
-                factor[c, d] = s / factor[d, d]
-        out[c, c] = 1.0 / factor[c, c]
-        for d in range(c):
-            s = 0.0
-            for e in range(d, c):
-                s -= factor[c, e] * out[e, d]
-            out[c, d] = s / factor[c, c]
 
 
 @njit(cache=True, nogil=True)
@@ -153,8 +114,8 @@ def cover_panel(z, same, signs, wp, wn, worth, linear, error, limit, most_looks,
         if signs[lead] * sign < 0:
             continue
         for c in range(k):
-            low = -_WIDTH if signs[c] <= 0 else 0.0
-            high = _WIDTH if signs[c] >= 0 else 0.0
+            low = -WIDTH if signs[c] <= 0 else 0.0
+            high = WIDTH if signs[c] >= 0 else 0.0
             middle[0, c], half[0, c] = (low + high) / 2, (high - low) / 2
         middle[0, lead], half[0, lead] = sign, 0.0
         above[0] = tied
@@ -203,7 +164,7 @@ def cover_panel(z, same, signs, wp, wn, worth, linear, error, limit, most_looks,
             # The cut lies slightly beside the middle.
             side = part[level]
             part[level] += 1
-            new_half = h * (0.5 + (_CUT if side == 0 else -_CUT))
+            new_half = h * (0.5 + (CUT if side == 0 else -CUT))
             move = (new_half - h) if side == 0 else (h - new_half)
             above[level + 1] = above[level]
             stop, lost = classify(
@@ -247,20 +208,30 @@ def cover_boxes(
     wn,
     worth,
     linear,
+    alike,
     limit,
     most_looks,
     room,
     state,
     lower,
 ):
-    """Refuse panels that do not reach the limit; tell of the others what is known."""
+    """Refuse panels that do not reach the limit; tell of the others what is known.
+
+    If all pairs count ``alike`` they are looked at in lists of 32 bits, of which ``room`` fit.
+    """
     k, n = panels.shape[1], images.shape[1]
     n_pairs = n_positives * (n - n_positives)
+    listed = 0 if alike else room
+    short = (
+        np.empty((k, COPIES * n_pairs if alike else 0), dtype=np.float32),
+        np.empty(room - listed, dtype=np.float32),
+        np.empty(room - listed, dtype=np.float32),
+    )
     scratch = (
-        np.empty((k, n_pairs)),
-        np.empty(room),
-        np.empty(room),
-        np.empty(room, dtype=np.int32),
+        np.empty((k, 0 if alike else n_pairs)),
+        np.empty(listed),
+        np.empty(listed),
+        np.empty(listed, dtype=np.int32),
         np.empty(n_pairs, dtype=np.int32),
         np.empty(n_pairs, dtype=np.int64),
         np.empty(n_pairs, dtype=np.int64),
@@ -293,6 +264,11 @@ def cover_boxes(
                 size += abs(matrix[c, d])
                 for i in range(n):
                     z[c, i] += matrix[c, d] * images[columns[d], i]
+        if alike:
+            state[r], lower[r] = cover_alike(
+                z[:used], same[:used], mine[:used], n_positives, limit, most_looks, short
+            )
+            continue
         state[r], lower[r] = cover_panel(
             z[:used],
             same[:used],
@@ -306,20 +282,3 @@ def cover_boxes(
             most_looks,
             scratch,
         )
-
-
-@njit(cache=True, nogil=True)
-def pick_columns(panel, group, signs, columns):
-    """Fill in the columns of a panel that matter: neither constant nor a copy, unless signs ask for all."""
-    signed = False
-    for c in range(panel.shape[0]):
-        signed |= signs[panel[c]] != 0
-    used = 0
-    for c in range(panel.shape[0]):
-        new = signed or group[panel[c]] >= 0
-        for d in range(used):
-            new &= signed or group[columns[d]] != group[panel[c]]
-        if new:
-            columns[used] = panel[c]
-            used += 1
-    return used
