@@ -14,6 +14,7 @@ import printed
 from claims import markdown as table
 from scipy import stats
 from sources import (
+    AS_CODED,
     BAND,
     CUT,
     CUT_LONG,
@@ -28,6 +29,7 @@ from sources import (
     WHOLE,
     by_set,
     has_records,
+    means,
     n_trials,
     pair_values,
     pairs,
@@ -72,6 +74,7 @@ def studies():
             "at most 8",
         ),
         ["as coded", "t-SNE to R² as the authors' code made it", small, "8 linear", 10, half, "no"],
+        row("as coded, R³", AS_CODED, "the same to R³, cut", len(means(AS_CODED, "LR")), "8 linear", half),
     ]
     others = [n_trials(name) for name in multiverse.WAYS if name not in STUDIES and has_records(name)]
     few = f"{min(others)} to {max(others)}"

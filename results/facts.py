@@ -8,6 +8,7 @@ import numpy as np
 import printed
 from scipy import stats
 from sources import (
+    AS_CODED,
     BAND,
     CUT,
     LONG,
@@ -304,6 +305,11 @@ def printed_line(place):
     """A line of the table of projection, cut and algorithm."""
     of = printed.lines()[place]
     return {"gain": signed(of.gain), "sets": of.sets, "halves": of.halves, "won": of.won, "lost": of.lost}
+
+
+def coded():
+    """How many data sets were run in R^3 as coded."""
+    return {"sets": len(means(AS_CODED, "LR"))}
 
 
 def separable_sets():

@@ -21,7 +21,8 @@ PLANE, LONG, CUT, CUT_LONG, WHOLE, REAL = (
     "linear-3d-uncut",
     "real",
 )
-STUDIES = {PLANE: "r2", LONG: "r2", CUT: "r3", CUT_LONG: "r3", WHOLE: "r3", REAL: "real"}
+AS_CODED = "as-coded-3d"
+STUDIES = {PLANE: "r2", LONG: "r2", CUT: "r3", CUT_LONG: "r3", WHOLE: "r3", REAL: "real", AS_CODED: "r3"}
 RECORDS = "linear-2d-records"
 PARTS = {"auc": "AUC", "partial-auc": "partial AUC", "sensitivity": "sensitivity"}
 RULES = {"LR": "best by LR", "panel": "best pair", "random": "random"}
