@@ -88,21 +88,3 @@ def test_a_descent_ends_at_the_bottom_or_when_it_is_stopped() -> None:
     assert climb_down(loss, np.zeros(2), lambda: False) == pytest.approx([3, 3], abs=0.02)
     assert climb_down(loss, np.zeros(2), lambda: False, limits=[(None, 1.0)] * 2) == pytest.approx([1, 1])
     assert loss(climb_down(loss, np.zeros(2), lambda: True))[0] > 1e-9
-
-
-def test_threads_that_share_the_pairs_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    X, positive = gaussians(60, 4)
-    columns, w = Columns(X), np.array([1.0, -0.5, 0.2, 0.3])
-
-    def smooth(n_jobs: int) -> tuple[float, np.ndarray]:
-        rng = np.random.default_rng(0)
-        smoothed = SmoothedAUC(columns, standardised(columns), positive, None, rng, n_jobs=n_jobs)
-        return smoothed.value(w, 0.1), smoothed.gradient(w, 0.1)
-
-    whole, uphill = smooth(1)
-    monkeypatch.setattr("aucopt.exact.solvers.ascent.smoothing._PART_PAIRS", 100)
-    one, two = smooth(1), smooth(2)
-    assert one[0] == two[0]
-    assert one[1].tolist() == two[1].tolist()
-    assert one[0] == pytest.approx(whole, rel=1e-12)
-    assert one[1] == pytest.approx(uphill, rel=1e-9)

@@ -65,7 +65,7 @@ class Climber:
         self._standing: Stand | None = None
         self.deadline = deadline
         self._most = pairs.whole if most is None else most
-        self.n_jobs = n_jobs
+        self._n_jobs = n_jobs
         self._rooms: SimpleQueue[RaySwaps] = SimpleQueue()
         size = swaps_listed(pairs.n_pairs)
         for _ in range(n_jobs):
@@ -91,9 +91,9 @@ class Climber:
 
     def values_of(self, directions: Sequence[np.ndarray]) -> np.ndarray:
         """2R + T of several directions; raises `TimeIsUp` if it becomes late on the way."""
-        if self.n_jobs == 1:
+        if self._n_jobs == 1:
             return np.array([self._value_in_time(w) for w in directions])
-        with ThreadPoolExecutor(self.n_jobs) as pool:
+        with ThreadPoolExecutor(self._n_jobs) as pool:
             return np.array(list(pool.map(self._value_in_time, directions)))
 
     def _value_in_time(self, w: np.ndarray) -> float:
@@ -127,14 +127,14 @@ class Climber:
         the other promising ones are searched again from where it led.
         """
         gains = np.zeros(len(directions))
-        with ThreadPoolExecutor(self.n_jobs) as pool:
+        with ThreadPoolExecutor(self._n_jobs) as pool:
             for begin in range(0, len(directions), BATCH):
                 if self.n_planes >= budget or self.is_perfect:
                     break
                 batch = directions[begin : begin + BATCH]
                 self._prepare()
                 started = self.at
-                run = map if self.n_jobs == 1 else pool.map
+                run = map if self._n_jobs == 1 else pool.map
                 steps = list(run(self._search, batch))
                 self.n_planes += len(batch)
                 for k in sorted(range(len(batch)), key=lambda k: -steps[k].value):

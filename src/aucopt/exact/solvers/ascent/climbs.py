@@ -44,7 +44,7 @@ def climb_smoothed(
     climber.check_time()
     rows = standardised(columns)
     climber.check_time()
-    smoothed = pairs.smooth(columns, rows, rng, n_jobs=climber.n_jobs)
+    smoothed = pairs.smooth(columns, rows, rng)
     if given is None:
         cheap = default_starts(columns, rows, pairs.positive, pairs.weight, signs, climber.stopped)
         for w in chain([climber.best.w], starts, cheap, around(columns)):
@@ -89,7 +89,7 @@ def climb_planes(
     if climber.is_perfect:
         return
     climber.check_time()
-    smoothed = pairs.smooth(columns, rows, rng, most_rows=_MANY_ROWS, n_jobs=climber.n_jobs)
+    smoothed = pairs.smooth(columns, rows, rng, most_rows=_MANY_ROWS)
     if n_rows > _MANY_ROWS and given is None:
         _climb_ramp(climber, rows)
     del rows

@@ -75,12 +75,7 @@ class PositiveRows(Pairs):
         return found
 
     def smooth(
-        self,
-        columns: Columns,
-        rows: Any,
-        rng: np.random.Generator,
-        most_rows: int | None = None,
-        n_jobs: int = 1,
+        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
     ) -> SmoothedAUC:
         """The value as a smooth objective, from a sample of pairs that needs no sample of rows."""
         return SmoothedPositives(columns, rows, self, rng)

@@ -77,15 +77,10 @@ class Pairs:
         return 2 * right + tied
 
     def smooth(
-        self,
-        columns: Columns,
-        rows: Any,
-        rng: np.random.Generator,
-        most_rows: int | None = None,
-        n_jobs: int = 1,
+        self, columns: Columns, rows: Any, rng: np.random.Generator, most_rows: int | None = None
     ) -> SmoothedAUC:
         """The value as a smooth objective; `rows` are the standardised columns that vary."""
-        return SmoothedAUC(columns, rows, self.positive, self.weight, rng, most_rows, n_jobs=n_jobs)
+        return SmoothedAUC(columns, rows, self.positive, self.weight, rng, most_rows)
 
     def stand(self, scores: np.ndarray) -> Stand:
         """The rows in the order of their scores."""

@@ -22,7 +22,6 @@ optimum; it does not beat a tuned ridge on average.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -35,8 +34,6 @@ from aucopt.kernels.scores.smooth import PairBlocks, smooth_count
 MOST_PAIRS = 1 << 20
 # Where some rows stand for all, so do fewer pairs.
 _FEW_PAIRS = 1 << 18
-# Pairs that a thread goes through at a time.
-_PART_PAIRS = 1 << 18
 _MOST_STEPS = 200
 # Squared differences below this part of the squares are rounding.
 _COINCIDENT = 1e-14
@@ -52,7 +49,7 @@ class SmoothedAUC:
 
     `rows` are the standardised columns that vary; the lengths of all differences are computed once from them,
     so `smoothing` may differ from call to call. Beyond `most_rows` some rows stand for all. With strata only
-    pairs within each of them count. Threads share the pairs.
+    pairs within each of them count.
     """
 
     def __init__(
@@ -64,7 +61,6 @@ class SmoothedAUC:
         rng: np.random.Generator,
         most_rows: int | None = None,
         stratum: np.ndarray | None = None,
-        n_jobs: int = 1,
     ) -> None:
         if most_rows is not None and len(positive) > most_rows:
             some, most_pairs = _some_rows(positive, most_rows), _FEW_PAIRS
@@ -93,19 +89,6 @@ class SmoothedAUC:
         self._weight = np.ones(len(positive)) if weight is None else weight.astype(np.float64)
         total = sum(self._weight[up].sum() * self._weight[down].sum() for up, down in paired)
         self._share = self._weight / total
-        # As many parts whatever the number of threads, which must not change roundings.
-        self._parts = [self._blocks]
-        if len(paired) == 1 and self._blocks.rate.size > _PART_PAIRS:
-            n_parts = -(-self._blocks.rate.size // _PART_PAIRS)
-            ups, downs = paired[0]
-            self._parts = [
-                _join([(up, downs)], [rate])
-                for up, rate in zip(
-                    np.array_split(ups, n_parts), np.array_split(rates[0], n_parts), strict=True
-                )
-            ]
-        self._pulls = np.empty((len(self._parts), len(positive)))
-        self._pool = ThreadPoolExecutor(n_jobs) if min(n_jobs, len(self._parts)) > 1 else None
 
     def value(self, w: np.ndarray, smoothing: float) -> float:
         """The smoothed AUC of weights on the scaled columns."""
@@ -148,14 +131,7 @@ class SmoothedAUC:
 
     def _measure(self, scores: np.ndarray) -> float:
         """The value of scores; their derivatives go to `_pull`."""
-
-        def count(k: int) -> float:
-            return smooth_count(scores, self._parts[k], self._share, self._weight, self._pulls[k])
-
-        run = map if self._pool is None else self._pool.map
-        value = sum(run(count, range(len(self._parts))))
-        self._pulls.sum(axis=0, out=self._pull)
-        return value
+        return smooth_count(scores, self._blocks, self._share, self._weight, self._pull)
 
 
 def sign_limits(signs: np.ndarray) -> Limits:
