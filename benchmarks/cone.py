@@ -40,11 +40,11 @@ GAUSSIANS = (
 # Rows, columns, signs, seconds.
 LARGE = (
     (100_000, 3, None, 60.0),
-    (1_000_000, 3, None, 300.0),
+    (1_000_000, 3, None, 900.0),
     (1_000_000, 3, 1, 300.0),
     (20_000, 4, None, 60.0),
 )
-MOMENTS, GAPS = (1, 3, 10, 30, 60, 120, 300), (0.003, 0.001)
+MOMENTS, GAPS = (1, 3, 10, 30, 60, 120, 300, 600, 900), (0.003, 0.001)
 DISCRETE = (
     "german", "pima", "yeast_me2", "abalone_7", "car_eval_4", "solar_flare_m0",
     "letter_a", "wine_quality", "breast_cancer", "splice", "coil_2000", "pen_digits_0",
