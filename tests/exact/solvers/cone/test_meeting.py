@@ -1,6 +1,8 @@
 """Hyperplanes that meet in a box: where, and what they count as a problem of their own."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from aucopt.exact.objective.roc import AUC
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.cone.boxes import BoxExplorer
 from aucopt.exact.solvers.cone.meeting import meeting_point, rows_alone
+from aucopt.exact.solvers.cone.positives import explorer_for
 from aucopt.exact.solvers.cone.rows import list_rows
 from aucopt.exact.solvers.cone.search import search_alone
 from aucopt.exact.solvers.cone.shapes import Box
@@ -47,6 +50,7 @@ def test_rows_alone_have_as_many_columns_as_they_span() -> None:
     assert search_alone(alone, 0, lambda: False, 1 << 20).best == 3
     assert search_alone(alone, 3, lambda: False, 1 << 20).bound == 3
     assert search_alone(alone, 0, lambda: True, 1 << 20) is None
+    assert search_alone(alone, 0, lambda: False, 1 << 20, deadline=0.0) is None
 
 
 @settings(deadline=None, max_examples=40)
@@ -88,3 +92,25 @@ def test_a_discrete_column_does_not_keep_a_rule_from_being_proved() -> None:
     assert cones.status == "optimal"
     assert cones.value_exact == aucopt.maximize(X, y, "accuracy", solver="conflict").value_exact
     assert aucopt.maximize(X, y, "accuracy", solver="cone", n_jobs=2).work == cones.work
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_grids_of_five_columns_keep_to_boxes(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """However many are stuck; conflicts, which know no boxes, agree."""
+    monkeypatch.setattr("aucopt.exact.solvers.cone.search._MOST_STUCK", 0)
+    monkeypatch.setattr("aucopt.exact.solvers.cone.search.explorer_for", _refuse_columns(5))
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(0, 3, (16, 5)), np.arange(16) % 2
+    found = aucopt.maximize_auc(X, y, solver="cone")
+    assert found.status == "optimal"
+    assert found.auc_exact == aucopt.maximize_auc(X, y, solver="conflict").auc_exact
+
+
+def _refuse_columns(n: int) -> Callable[..., object]:
+    """A stand-in for the search by cones that lets only fewer columns pass."""
+
+    def explorer(problem: Problem, *rest: Any, **options: Any) -> object:
+        assert len(problem.columns) < n
+        return explorer_for(problem, *rest, **options)
+
+    return explorer

@@ -40,6 +40,8 @@ _BATCH = 16
 # many of all. Of millions some are stuck by chance, where many hyperplanes nearly meet. To cut one up takes
 # more than to search the rows that meet in it.
 _MOST_STUCK, _RARELY_MET, _RARELY_CUT = 64, 128, 4096
+# From so many columns on cones close grids more slowly than boxes, however many of these are stuck.
+_FEWEST_MET = 5
 
 
 @dataclass
@@ -150,8 +152,8 @@ def search_cone(
         boxes = BoxExplorer(problem, objective, options.memory, basis, keep_log=options.certify)
         if not options.certify:
             # A certificate has no words for what this proves.
-            boxes.search_alone = partial(search_alone, memory=options.memory)
-            search.rarely = _RARELY_MET
+            boxes.search_alone = partial(search_alone, memory=options.memory, deadline=options.deadline)
+            search.rarely = _RARELY_MET if len(problem.columns) < _FEWEST_MET else 1
         _search(search, boxes, start_boxes(signs), basis, options, report)
         if not search.is_stuck or search.status != "time_limit" or options.is_late():
             return search
@@ -166,7 +168,13 @@ def search_cone(
     return search
 
 
-def search_alone(problem: Problem, target: int, stopped: Callable[[], bool], memory: int) -> Alone | None:
+def search_alone(
+    problem: Problem,
+    target: int,
+    stopped: Callable[[], bool],
+    memory: int,
+    deadline: float | None = None,
+) -> Alone | None:
     """The most right pairs of a problem, or a bound if none has more than the target; None if stopped."""
     mean = problem.weight[:, 0] @ problem.x
     ahead = problem.towards(mean if mean.any() else np.ones_like(mean))
@@ -178,9 +186,9 @@ def search_alone(problem: Problem, target: int, stopped: Callable[[], bool], mem
         if stopped():
             raise KeyboardInterrupt
 
-    options = Options(signs=(0,) * problem.n_features, memory=memory)
+    options = Options(signs=(0,) * problem.n_features, memory=memory, deadline=deadline)
     search = search_cone(problem, AUC(), (max(target, 0), ahead), options, look)
-    if search.status == "interrupted":
+    if search.status in ("interrupted", "time_limit"):
         return None
     return Alone(search.best, search.bound, search.where, search.n_cones, search.n_pairs)
 
