@@ -150,10 +150,9 @@ def follow_uphill(
             continue
         counts = []
         for d in three:
-            march.go(d)
-            counts.append(march.right)
-            if march.right > best:
-                best, where = march.right, d
+            counts.append(march.count_at(d))
+            if counts[-1] > best:
+                best, where = counts[-1], d
         left, middle, right = counts
         bend = left - 2 * middle + right
         shift = 0.5 * (left - right) / bend if bend < 0 else float(right > left) - float(left > right)

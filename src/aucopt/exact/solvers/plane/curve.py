@@ -161,6 +161,10 @@ class CurveMarch:
             right, above = self._weigh(place)
             self._turn(to, axis, place, above, right)
 
+    def count_at(self, to: Direction) -> int:
+        """The value at another direction, without going there."""
+        return self._weigh(self._sort(axis_of(self.problem, to.vector, to.side)))[0]
+
     def _turn(self, to: Direction, axis: Axis, place: np.ndarray, above: np.ndarray, right: int) -> None:
         old = self._points
         self._points = OrderedPoints(*(np.empty_like(a) for a in old))

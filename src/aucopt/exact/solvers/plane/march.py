@@ -170,6 +170,11 @@ class March:
         if to != self.at:
             self.accept(self.look(to))
 
+    def count_at(self, to: Direction) -> int:
+        """Go to another direction, and tell the count there."""
+        self.go(to)
+        return self.right
+
     def rows(self) -> np.ndarray:
         """Rows of the problem's points in the current order."""
         return self._points.row
