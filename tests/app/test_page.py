@@ -66,6 +66,18 @@ def keep(page, title, folder):
     return path
 
 
+def test_a_workbook_with_limits_of_detection(open_app, tmp_path):
+    openpyxl = pytest.importorskip("openpyxl", reason="needs aucopt[app]")
+    book = openpyxl.Workbook()
+    for cells in [("crp", "state"), ("<0.5", "control"), (3.5, "case"), (1.5, "control"), (4, "case")]:
+        book.active.append(cells)
+    book.save(tmp_path / "patients.xlsx")
+    page = open_app()
+    choose(page, tmp_path / "patients.xlsx")
+    expect(page.locator("#fit-data-columns")).to_contain_text("numbers, 1 limit of detection")
+    expect(page.locator("#fit-data-left_out")).to_contain_text("<0.1 counts as half of the limit")
+
+
 def test_from_a_file_to_what_can_be_kept(open_app, patients, tmp_path, capsys):
     page = open_app()
     choose(page, patients)

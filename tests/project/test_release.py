@@ -86,6 +86,11 @@ def test_recipe_has_the_version_and_gets_the_hash_of_the_sdist(tmp_path):
     assert f"\n  sha256: {hashlib.sha256(b'made up').hexdigest()}\n" in filled
 
 
+def test_the_app_reads_workbooks_without_another_extra():
+    extras = PROJECT["optional-dependencies"]
+    assert set(extras["excel"]) <= set(extras["app"])
+
+
 def test_changelog_has_the_version_with_its_date():
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.search(rf"^## \[{re.escape(PROJECT['version'])}\] - \d{{4}}-\d\d-\d\d$", text, re.MULTILINE)
