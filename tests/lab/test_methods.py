@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.model_selection import ParameterGrid, StratifiedKFold
 
 import aucopt.lab
@@ -79,6 +79,7 @@ def test_thinner_grids():
     [
         ("linear", LogisticRegression(), {}, "family must be one of"),
         ("standard", LogisticRegression, {}, "must be an instance of a scikit-learn classifier"),
+        ("standard", Ridge(), {}, r"a scikit-learn classifier, .* not Ridge\(\)"),
         (
             "standard",
             LogisticRegression(),

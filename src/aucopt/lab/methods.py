@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
 import numpy as np
-from sklearn.base import BaseEstimator, clone
+from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import SVC, LinearSVC
@@ -79,7 +79,8 @@ class Method:
     def __post_init__(self) -> None:
         if self.family not in get_args(Family):
             raise ValueError(f"family must be one of {list(get_args(Family))}, not {self.family!r}.")
-        if isinstance(self.estimator, type) or not hasattr(self.estimator, "get_params"):
+        is_instance = not isinstance(self.estimator, type) and hasattr(self.estimator, "get_params")
+        if not is_instance or isinstance(self.estimator, RegressorMixin):
             raise ValueError(
                 f"The estimator of {self.name!r} must be an instance of a scikit-learn classifier, such as "
                 f"LogisticRegression(), not {self.estimator!r}."
