@@ -9,6 +9,7 @@ from htmltools import Tag, TagList
 from shiny import Inputs, Outputs, Session, module, reactive, render, req, ui
 
 from aucopt.app.data_choice import FORMATS, read_upload, trouble
+from aucopt.app.question import DETECTION_LIMIT
 from aucopt.estimators import LinearModel, load_model
 from aucopt.metrics import roc_auc_score
 from aucopt.tables.errors import TableError
@@ -109,7 +110,7 @@ def open_model(path: str, name: str) -> LinearModel:
 
 def score_table(model: LinearModel, table: Table, name: str) -> Scored:
     """Score all rows beside the first column, unless the model uses it, and say how it went."""
-    rows, blank = read_model_rows(model, table, name, missing="blank")
+    rows, blank = read_model_rows(model, table, name, missing="blank", detection_limit=DETECTION_LIMIT)
     buffer = io.StringIO()
     label = next(iter(table.columns))
     kept = {} if label in (*model.columns, model.target) else {label: _cells(table, label)}

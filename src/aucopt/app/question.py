@@ -28,7 +28,8 @@ RISKS = {
     "logistic": "logistic (a smooth curve)",
     "isotonic": "isotonic (steps, for many rows)",
 }
-_LIMIT = "half"
+# What a cell such as <0.1 counts, in a fit and where its model is applied.
+DETECTION_LIMIT = "half"
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +129,7 @@ def choose_rows(
         columns=columns,
         positive_label=None if outcome.is_ordered else positive,
         missing=missing,
-        detection_limit=_LIMIT,
+        detection_limit=DETECTION_LIMIT,
         categories=categories or None,
     )
 
@@ -141,7 +142,7 @@ def choose_second(rows: Rows, table: Table, name: str, missing: str, notes: Note
     TableError
         If the file lacks a column, or has labels that the first one does not have.
     """
-    second, told = select_like(rows, table, name, missing=missing, detection_limit=_LIMIT)
+    second, told = select_like(rows, table, name, missing=missing, detection_limit=DETECTION_LIMIT)
     notes.remarks.extend(told.all)
     return name, second
 
@@ -181,4 +182,4 @@ def as_command(question: FitRequest, *, all_columns: bool, missing: str, words: 
         said += ["--risk", question.risk]
     if question.second is not None:
         said += ["--validate", question.second[0]]
-    return shlex.join([*said, "--missing", missing, "--detection-limit", _LIMIT])
+    return shlex.join([*said, "--missing", missing, "--detection-limit", DETECTION_LIMIT])
