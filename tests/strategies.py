@@ -444,3 +444,17 @@ SPACE_TABLES = {
     "grid": (_RNG.integers(0, 6, (80, 3)) + _SPACE_Y[:, None], _SPACE_Y),
     "four columns": (_RNG.normal(size=(24, 4)) + 0.4 * _SPACE_Y[:24, None], _SPACE_Y[:24]),
 }
+
+
+@st.composite
+def strata_cases(draw: st.DrawFn, n_columns: int) -> tuple[list[list[int]], list[int], list[int], Any]:
+    """Rows on a small grid, so that many tie and coincide; strata of one row and without a pair."""
+    n = draw(st.integers(4, 10 if n_columns == 2 else 7))
+    values = st.integers(-2, 2)
+    X = draw(st.lists(st.lists(values, min_size=n_columns, max_size=n_columns), min_size=n, max_size=n))
+    y = [1, 0, *draw(st.lists(st.integers(0, 1), min_size=n - 2, max_size=n - 2))]
+    strata = [0, 0, *draw(st.lists(st.integers(0, 3), min_size=n - 2, max_size=n - 2))]
+    weight = draw(
+        st.none() | st.lists(st.integers(0, 3), min_size=n - 2, max_size=n - 2).map(lambda w: [2, 1, *w])
+    )
+    return X, y, strata, weight

@@ -2,6 +2,7 @@
 
 import copy
 from fractions import Fraction
+from typing import Any
 
 import naive_objectives
 import numpy as np
@@ -11,10 +12,15 @@ from curve_objectives import objective_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_objectives import Asked
+from strategies import strata_cases
 
 import aucopt
 from aucopt.exact.problem.problem import Problem
+from aucopt.verifier.clock import Clock
+from aucopt.verifier.objectives import read_objective
 from aucopt.verifier.points import merge_points
+from aucopt.verifier.posing import pose_data
+from aucopt.verifier.reading import exact_data, read_numbers
 from aucopt.verifier.rules import Rule
 
 RULES = {
@@ -39,6 +45,23 @@ def test_a_rule_is_its_definition(rows: list[tuple[int, bool, int]], asked: Aske
     expected = naive_objectives.value([[v] for v in x], y, [1], asked, weight)
     assert Fraction(rule.along(points), rule.whole(points)) == expected
     assert rule.along(points) <= rule.most(points) <= rule.whole(points)
+
+
+@settings(deadline=None, max_examples=60)
+@given(strata_cases(1), st.sampled_from([Asked("max_fpr", "0.3"), Asked("min_tpr", "0.3")]), st.booleans())
+def test_a_rule_within_strata_is_its_definition(case: Any, asked: Asked, by_cases: bool) -> None:
+    X, y, strata, weight = case
+    numbers = read_numbers(X, y, weight, strata)
+    alike = {"strata_weight": "cases"} if by_cases else {}
+    read = read_objective({"name": "PartialAUC", asked.kind: asked.limit, **alike})
+    data = pose_data(read, numbers, exact_data(numbers), Clock(None, None))
+    points = merge_points(data.columns, data.positive, data.negative, data.strata)
+    expected = naive_objectives.value_within(
+        X, y, [1], asked, strata, by_cases=by_cases, sample_weight=weight
+    )
+    assert read.rule is not None
+    assert Fraction(read.rule.along(points), read.rule.whole(points)) == expected
+    assert read.rule.along(points) <= read.rule.most(points) <= read.rule.whole(points)
 
 
 def make(asked: Asked, signs: object = None) -> tuple[dict, np.ndarray, np.ndarray]:

@@ -63,17 +63,17 @@ def test_signs_that_the_proof_leaves_out_must_be_some_of_the_signs(searched):
 def test_whole_certificates_of_what_is_reserved_get_the_sentence_that_fits(of_cones):
     """Other objectives change several fields at once: the sentence names the cause, not a consequence."""
     content, X, y = copy.deepcopy(of_cones[2])
-    area = {"name": "PartialAUC", "max_fpr": "0.1"}
+    point = {"name": "Sensitivity", "specificity": "0.9"}
     claim = {"status": "optimal", "direction": [1, 2, 3], "value": 7, "bound": 7, "total": 10}
     strata = {**content["data"], "strata": 3}
-    matched = {**content, "objective": area, "claim": claim, "data": strata}
+    matched = {**content, "objective": point, "ties": "against", "claim": claim, "data": strata}
     times = {**content["data"], "outcome": "censored", "strata": 3}
     cases = {"name": "Concordance", "strata_weight": "cases"}
     survival = {**content, "objective": cases, "data": times}
     panel = {key: value for key, value in content.items() if key not in ("columns", "faces")}
     panel["panel"] = {"size": 2, "columns": [0, 1, 2], "limit": 3, "listed": [], "blocks": ""}
     for other, what in (
-        (matched, "PartialAUC(max_fpr=0.1) with 3 strata"),
+        (matched, "Sensitivity(specificity=0.9) with 3 strata"),
         (survival, "Concordance(strata_weight=cases) of outcomes of the kind 'censored'"),
         (panel, "panels, which choose some of the columns"),
     ):

@@ -5,6 +5,7 @@ have weight is a face, inside which only directions count that no pair of its di
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -42,7 +43,7 @@ def check_faces(
     kept, made_of, has_constant = _check_columns(statement, data)
     rule, is_half = statement.asked.rule, statement.asked.is_half
     if has_constant:
-        tied = merge_points([[0] * len(data.positive)], data.positive, data.negative)
+        tied = merge_points([[0] * len(data.positive)], data.positive, data.negative, data.strata)
         if bound < (is_half * tied.total if rule is None else rule.along(tied)):
             raise FailedError(
                 "A weight on a constant column alone ties all pairs, and half of them is more than the bound."
@@ -145,7 +146,7 @@ def check_interior(statement: Statement, face: Columns, faces: Sequence[Columns]
     if not set(face) < set(within) or within not in faces or larger is None or larger.method == "interior":
         raise FailedError(f"columns {within} are not a larger face with a proof.")
     small, large = (
-        merge_points([data.columns[j] for j in columns], data.positive, data.negative).coincident
+        merge_points([data.columns[j] for j in columns], data.positive, data.negative, data.strata).coincident
         for columns in (face, within)
     )
     if small != large:
@@ -168,7 +169,7 @@ def _check_face(
         raise FailedError("each of its columns needs a positive scale.")
     # Columns may be scaled at will, if all numbers become integers on one scale.
     columns = data.combine({j: 1 / s for j, s in zip(face, scale, strict=True)})
-    points = merge_points(columns, data.positive, data.negative)
+    points = merge_points(columns, data.positive, data.negative, data.strata)
     if asked.rule is not None:
         _check_curve_face(asked.rule, proof, points, signs, bound, checked, clock)
         return
@@ -208,7 +209,7 @@ def _check_curve_face(
         return
     if len(signs) == 1:
         for s in (1, -1):
-            line = merge_points([[s * x for (x,) in points.at]], points.positive, points.negative)
+            line = replace(points, at=[(s * x,) for (x,) in points.at])
             if signs[0] in (0, s) and (value := rule.along(line)) > bound:
                 raise FailedError(
                     f"weight {s:+d} has {value:,} by {rule.text}, but the claim allows only {bound:,}."

@@ -49,6 +49,11 @@ class Asked:
     costs: tuple[Fraction, Fraction] | None = (Fraction(1), Fraction(1))
 
     @property
+    def has_strata(self) -> bool:
+        """Whether rows may be in strata: pairs within them, or a part of the curve of each."""
+        return self.of_pairs or (self.rule is not None and self.rule.is_half)
+
+    @property
     def is_half(self) -> bool:
         """Whether what is tied counts half."""
         return self.rule.is_half if self.rule is not None else not self.of_rows
@@ -64,11 +69,14 @@ def read_objective(objective: Any) -> Asked:
     text = f"{name}({shown})" if shown else name
     if objective == {"name": "AUC"}:
         return Asked()
-    if name == "Concordance" and others in ({}, {"strata_weight": "cases"}):
-        return Asked(text, of_pairs=True, by_cases=bool(others))
+    by_cases = name in ("Concordance", "PartialAUC") and others.get("strata_weight") == "cases"
+    if by_cases:
+        del others["strata_weight"]
+    if name == "Concordance" and not others:
+        return Asked(text, of_pairs=True, by_cases=by_cases)
     if name == "Accuracy" and set(others) <= {"class_weight"}:
         return Asked(text, of_rows=True, costs=_read_costs(others.get("class_weight", ["1", "1"])))
-    return Asked(text, _read_rule(name, others, text))
+    return Asked(text, _read_rule(name, others, text), by_cases=by_cases)
 
 
 def _read_rule(name: str, others: dict[str, Any], text: str) -> Rule:

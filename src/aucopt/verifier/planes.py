@@ -119,13 +119,16 @@ class SwapPlanes:
 
 
 def listed_pairs(points: ExactPoints) -> tuple[np.ndarray, np.ndarray]:
-    """All pairs of a positive and a negative at distinct points: the numbers of these."""
-    ups = np.flatnonzero([p > 0 for p in points.positive])
-    downs = np.flatnonzero([q > 0 for q in points.negative])
-    if len(ups) * len(downs) > _MOST_PAIRS:
-        raise UncheckedError(f"cones of more than {_MOST_PAIRS:,} pairs; there are {len(ups) * len(downs):,}")
-    high = np.repeat(ups.astype(np.int32), len(downs))
-    low = np.tile(downs.astype(np.int32), len(ups))
+    """All pairs of a positive and a negative at distinct points of a stratum: the numbers of these."""
+    sides = []
+    for block in points.blocks:
+        ups = np.flatnonzero([p > 0 for p in points.positive[block]])
+        downs = np.flatnonzero([q > 0 for q in points.negative[block]])
+        sides.append(((ups + block.start).astype(np.int32), (downs + block.start).astype(np.int32)))
+    if (n_pairs := sum(len(ups) * len(downs) for ups, downs in sides)) > _MOST_PAIRS:
+        raise UncheckedError(f"cones of more than {_MOST_PAIRS:,} pairs; there are {n_pairs:,}")
+    high = np.concatenate([np.repeat(ups, len(downs)) for ups, downs in sides])
+    low = np.concatenate([np.tile(downs, len(ups)) for ups, downs in sides])
     differ = high != low
     return high[differ], low[differ]
 

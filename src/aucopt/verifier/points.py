@@ -1,12 +1,14 @@
 """The points of a face: distinct vectors of integers, with a weight in each class.
 
-A pair is a positive and a negative point. Integers are taken as they come, of any size; the arrays made of
-them hold int64 where every value fits, and Python integers where one does not.
+A pair is a positive and a negative point, of one stratum where there are strata. Integers are taken as they
+come, of any size; the arrays made of them hold int64 where every value fits, and Python integers where one
+does not.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import gcd
 from operator import mul
 
@@ -20,16 +22,25 @@ FITS = 1 << 62
 
 @dataclass(frozen=True)
 class ExactPoints:
-    """Distinct points in lexicographic order, with their weights."""
+    """Distinct points in lexicographic order, with their weights.
+
+    With strata, these are the distinct points of each stratum, and `begins` says where each stratum begins.
+    """
 
     at: list[Vector]
     positive: list[int]
     negative: list[int]
+    begins: tuple[int, ...] = (0,)
+
+    @cached_property
+    def blocks(self) -> list[slice]:
+        """The points of each stratum."""
+        return [slice(*ends) for ends in pairwise((*self.begins, len(self.at)))]
 
     @cached_property
     def total(self) -> int:
         """The weight of all pairs."""
-        return sum(self.positive) * sum(self.negative)
+        return sum(sum(self.positive[block]) * sum(self.negative[block]) for block in self.blocks)
 
     @cached_property
     def coincident(self) -> int:
@@ -43,16 +54,24 @@ class ExactPoints:
 
 
 def merge_points(
-    columns: Sequence[Sequence[int]], positive: Sequence[int], negative: Sequence[int]
+    columns: Sequence[Sequence[int]],
+    positive: Sequence[int],
+    negative: Sequence[int],
+    strata: Sequence[int] | None = None,
 ) -> ExactPoints:
-    """Merge equal rows."""
+    """Merge equal rows, those of each stratum by themselves."""
     weight: dict[Vector, list[int]] = {}
-    for row, p, q in zip(zip(*columns, strict=True), positive, negative, strict=True):
+    keys = columns if strata is None else (strata, *columns)
+    for row, p, q in zip(zip(*keys, strict=True), positive, negative, strict=True):
         both = weight.setdefault(row, [0, 0])
         both[0] += p
         both[1] += q
     at = sorted(weight)
-    return ExactPoints(at, [weight[x][0] for x in at], [weight[x][1] for x in at])
+    weights = [weight[x][0] for x in at], [weight[x][1] for x in at]
+    if strata is None:
+        return ExactPoints(at, *weights)
+    begins = [k for k, x in enumerate(at) if not k or x[0] != at[k - 1][0]]
+    return ExactPoints([x[1:] for x in at], *weights, tuple(begins))
 
 
 def exact_array(values: Iterable[int]) -> np.ndarray:

@@ -1,5 +1,7 @@
 """Objectives of other pairs, or of rows, as the AUC of other data: differences or sides, and the origin.
 
+Parts of the ROC curve keep their rows; with strata, rows are measured from the first one of their stratum.
+
 A direction ranks a pair of rows right if it has a positive product with their difference. It classifies a row
 x right if it has one with (x, 1), or, for a negative row, with -(x, 1). So differences and sides take the
 place of the positives, each with its weight, and the origin, with weight one, that of the only negative.
@@ -14,32 +16,67 @@ import numpy as np
 from aucopt.verifier.clock import Clock
 from aucopt.verifier.objectives import Asked
 from aucopt.verifier.reading import ExactData, Numbers
-from aucopt.verifier.statement import UncheckedError
+from aucopt.verifier.statement import FailedError, UncheckedError
 
 _MOST_PAIRS = 1 << 26
 _FITS = 1 << 62
 
 
 def pose_data(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -> ExactData:
-    """The data whose AUC, or whose right pairs alone, are what is asked for."""
+    """The data whose AUC, or whose right pairs alone, are what is asked for; or the rows within strata."""
     if asked.of_pairs:
         return _pose_pairs(asked, numbers, data, clock)
+    if asked.rule is not None and numbers.n_strata > 1:
+        return _pose_strata(asked, numbers, data, clock)
     return _pose_rows(asked, data) if asked.of_rows else data
+
+
+def _pose_strata(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -> ExactData:
+    """The rows of strata that have both classes, less the first row of their stratum.
+
+    What is constant within strata changes no order within them, so that such a column becomes constant.
+    """
+    assert asked.rule is not None
+    rows_of = _rows_of(numbers)
+    factor = _case_factors(numbers, rows_of)
+    used = {g: rows for g, rows in rows_of.items() if factor[g]}
+    if not used:
+        raise FailedError("No stratum has both classes.")
+    clock.check()
+    order = [i for rows in used.values() for i in rows]
+    first = {i: rows[0] for rows in used.values() for i in rows}
+    columns = [[column[i] - column[first[i]] for i in order] for column in data.columns]
+    strata = [g for g, rows in used.items() for _ in rows]
+    sides = [[side[i] for i in order] for side in (data.positive, data.negative)]
+    if asked.by_cases:
+        summed = sides[1 if asked.rule.of_negatives else 0]
+        summed[:] = [factor[g] * w for g, w in zip(strata, summed, strict=True)]
+    return ExactData(columns, data.units, sides[0], sides[1], strata)
+
+
+def _rows_of(numbers: Numbers) -> dict[int, list[int]]:
+    """The rows of each stratum."""
+    rows_of: dict[int, list[int]] = {}
+    for i, stratum in enumerate(numbers.strata or [0] * len(numbers.outcome)):
+        rows_of.setdefault(stratum, []).append(i)
+    return rows_of
+
+
+def _case_factors(numbers: Numbers, rows_of: dict[int, list[int]]) -> dict[int, int]:
+    """One over the weight of the negatives of each stratum, as integers; none where a class is missing."""
+    whole, outcome = numbers.whole, numbers.outcome
+    lost = {g: sum(whole[i] for i in rows if not outcome[i]) for g, rows in rows_of.items()}
+    won = {g: sum(whole[i] for i in rows if outcome[i]) for g, rows in rows_of.items()}
+    common = lcm(*(lost[g] for g in rows_of if lost[g] and won[g]))
+    return {g: common // lost[g] if lost[g] and won[g] else 0 for g in rows_of}
 
 
 def _pose_pairs(asked: Asked, numbers: Numbers, data: ExactData, clock: Clock) -> ExactData:
     """The differences of all pairs that count."""
     outcome = numbers.outcome
     whole, strata = numbers.whole, numbers.strata or [0] * len(outcome)
-    rows_of: dict[int, list[int]] = {}
-    for i, stratum in enumerate(strata):
-        rows_of.setdefault(stratum, []).append(i)
-    factor = dict.fromkeys(rows_of, 1)
-    if asked.by_cases:
-        lost = {g: sum(whole[i] for i in rows if not outcome[i]) for g, rows in rows_of.items()}
-        won = {g: sum(whole[i] for i in rows if outcome[i]) for g, rows in rows_of.items()}
-        common = lcm(*(lost[g] for g in rows_of if lost[g] and won[g]))
-        factor = {g: common // lost[g] if lost[g] and won[g] else 0 for g in rows_of}
+    rows_of = _rows_of(numbers)
+    factor = _case_factors(numbers, rows_of) if asked.by_cases else dict.fromkeys(rows_of, 1)
     high, low, size = [], [], 0
     for rows in rows_of.values():
         clock.check()

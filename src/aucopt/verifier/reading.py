@@ -66,12 +66,15 @@ class ExactData:
         One over the least common denominator of the values of each column.
     positive, negative : list of int
         The weight of each row in its own class, 0 in the other; integers without a common factor.
+    strata : list of int, or None
+        The number of the stratum of each row, if only rows of one stratum are compared.
     """
 
     columns: list[list[int]]
     units: list[Fraction]
     positive: list[int]
     negative: list[int]
+    strata: list[int] | None = None
 
     def combine(self, weights: Mapping[int, Fraction]) -> list[list[int]]:
         """These columns, each times its weight, as integers in one unit."""

@@ -60,6 +60,10 @@ class RowTree(ConeTree):
         self.place = np.searchsorted(self.owners, owner)
         lesser = np.minimum(gain, loss)
         self.more_if_wrong, self.more_if_right = gain - lesser, loss - lesser
+        # The other class of the stratum of each row: what the room is a share of.
+        totals = [sum(rule.sides(points)[1][block]) for block in points.blocks]
+        block_of = np.searchsorted(points.begins, self.owners, side="right") - 1
+        self.others = exact_array(totals)[block_of]
         self.base = others[self.owners].astype(amount.dtype)
         np.add.at(self.base, self.place, lesser)
         self.weight = mine[self.owners]
@@ -87,12 +91,12 @@ class RowTree(ConeTree):
         """What the rows are worth at most in each cone."""
         mine, total = (sum(side) for side in self.rule.sides(self.points))
         p, q = self.rule.room.numerator, self.rule.room.denominator
-        sure, weight = batch.sure, self.weight
+        sure, others, weight = batch.sure, self.others, self.weight
         if max(2 * p, q, 2 * q) * total * mine >= FITS:
-            sure, weight = sure.astype(object), weight.astype(object)
+            sure, others, weight = (part.astype(object) for part in (sure, others, weight))
         if self.rule.is_half:
-            return np.maximum(2 * p * total - q * sure, 0) @ weight
-        return (q * sure <= p * total).astype(weight.dtype) @ weight
+            return np.maximum(2 * p * others - q * sure, 0) @ weight
+        return (q * sure <= p * others).astype(weight.dtype) @ weight
 
     def complaint(self, most: int, limit: int) -> str:
         """Why a cone does not end."""

@@ -1,10 +1,11 @@
 """Objectives of a part of the ROC curve: what the rows of one class are worth by those of the other.
 
 A rule sums over the positives, each by the negatives above it, or over the negatives, each by the positives
-below it. What lies on the wrong side counts twice where ties count half, so that ties count once.
+below it. What lies on the wrong side counts twice where ties count half, so that ties count once. Rows are
+compared within their stratum, whose own weight of the other class is what the room is a share of.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -39,14 +40,17 @@ class Rule:
 
     def whole(self, points: ExactPoints) -> int:
         """The unit of the value."""
-        mine, others = (sum(side) for side in self.sides(points))
-        return 2 * self.room.numerator * mine * others if self.is_half else mine
+        return 2 * self.room.numerator * points.total if self.is_half else sum(self.sides(points)[0])
 
-    def value(self, points: ExactPoints, amounts: Iterable[int]) -> int:
+    def value(self, points: ExactPoints, amounts: Sequence[int]) -> int:
         """What all rows are worth, by what is on the wrong side of the rows of each point."""
         mine, others = self.sides(points)
-        total = sum(others)
-        return sum(s * self.worth(a, total) for s, a in zip(mine, amounts, strict=True) if s)
+        value = 0
+        for block in points.blocks:
+            total = sum(others[block])
+            there = zip(mine[block], amounts[block], strict=True)
+            value += sum(s * self.worth(a, total) for s, a in there if s)
+        return value
 
     def most(self, points: ExactPoints) -> int:
         """What no direction exceeds: rows of the other class at the same point never leave it."""
@@ -55,9 +59,11 @@ class Rule:
     def along(self, points: ExactPoints) -> int:
         """The value of points on a line, in its direction."""
         _, others = self.sides(points)
-        order = sorted(range(len(points.at)), key=lambda i: points.at[i], reverse=not self.of_negatives)
-        amounts, passed = [0] * len(order), 0
-        for i in order:
-            amounts[i] = self.unit * passed + others[i]
-            passed += others[i]
+        amounts = [0] * len(points.at)
+        for block in points.blocks:
+            passed = 0
+            order = sorted(range(block.start, block.stop), key=points.at.__getitem__)
+            for i in order if self.of_negatives else reversed(order):
+                amounts[i] = self.unit * passed + others[i]
+                passed += others[i]
         return self.value(points, amounts)

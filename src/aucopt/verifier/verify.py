@@ -159,7 +159,7 @@ def _check(statement: Statement, numbers: Numbers, checked: dict[str, int], cloc
     data = pose_data(asked, numbers, exact_data(numbers), clock)
     free = (0,) * (len(data.columns) - n_columns)
     _check_claim(claim, asked, data, (*signs, *free))
-    everything = merge_points(data.columns, data.positive, data.negative)
+    everything = merge_points(data.columns, data.positive, data.negative, data.strata)
     rule = asked.rule
     most = claim.whole - everything.coincident if rule is None else rule.most(everything)
     if claim.bound < most:
@@ -188,7 +188,8 @@ def _check_claim(claim: Claim | CurveClaim, asked: Asked, data: ExactData, signs
     if not any(direction):
         raise FailedError("The direction is zero.")
     weighted = data.combine({j: Fraction(w) for j, w in enumerate(direction) if w})
-    line = merge_points([list(map(sum, zip(*weighted, strict=True)))], data.positive, data.negative)
+    scores = list(map(sum, zip(*weighted, strict=True)))
+    line = merge_points([scores], data.positive, data.negative, data.strata)
     if isinstance(claim, Claim):
         counted = (*count_pairs(line, (1,)), line.total)
         if counted != (claim.right, claim.tied, claim.total):

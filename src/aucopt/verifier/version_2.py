@@ -169,7 +169,7 @@ def _read_data(value: Any, asked: Asked) -> tuple[tuple[int, int], str, int, str
     known = ("classes", "ordered", "censored") if asked.of_pairs else ("classes",)
     if outcome not in known or (asked.by_cases and outcome != "classes"):
         raise UncheckedError(f"{asked.text} of outcomes of the kind {outcome!r}")
-    if n_strata < 1 or (n_strata > 1 and not asked.of_pairs):
+    if n_strata < 1 or (n_strata > 1 and not asked.has_strata):
         raise UncheckedError(f"{asked.text} with {n_strata} strata")
     shape = read_integer(fields["rows"]), read_integer(fields["columns"])
     return shape, outcome, n_strata, fields["sha256"]

@@ -6,9 +6,11 @@ from typing import Any
 import naive_objectives
 import numpy as np
 import pytest
+from curve_objectives import objective_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive_objectives import Asked
+from strategies import strata_cases
 
 import aucopt
 from aucopt.exact.objective.stratified import StratifiedPartialAUC
@@ -22,24 +24,6 @@ BETWEEN = (
     [0, 0, 0, 0, 0, 1, 1],
     None,
 )
-
-
-def objective_of(asked: Asked) -> aucopt.PartialAUC:
-    return aucopt.PartialAUC(**{asked.kind: float(asked.limit)})
-
-
-@st.composite
-def strata_cases(draw: st.DrawFn, n_columns: int) -> tuple[list[list[int]], list[int], list[int], Any]:
-    """Rows on a small grid, so that many tie and coincide; strata of one row and without a pair."""
-    n = draw(st.integers(4, 10 if n_columns == 2 else 7))
-    values = st.integers(-2, 2)
-    X = draw(st.lists(st.lists(values, min_size=n_columns, max_size=n_columns), min_size=n, max_size=n))
-    y = [1, 0, *draw(st.lists(st.integers(0, 1), min_size=n - 2, max_size=n - 2))]
-    strata = [0, 0, *draw(st.lists(st.integers(0, 3), min_size=n - 2, max_size=n - 2))]
-    weight = draw(
-        st.none() | st.lists(st.integers(0, 3), min_size=n - 2, max_size=n - 2).map(lambda w: [2, 1, *w])
-    )
-    return X, y, strata, weight
 
 
 def check(case: Any, asked: Asked, strata_weight: str, solvers: tuple[str, ...], signs: Any = None) -> None:
@@ -161,10 +145,18 @@ def test_what_a_solution_says_of_itself_can_be_asked_again() -> None:
             ask(X, y, found.objective)
 
 
-def test_a_certificate_is_refused_with_a_sentence() -> None:
+def test_columns_that_differ_by_a_constant_of_each_stratum_are_dependent() -> None:
+    """Within strata they order all rows alike, so that only one of them is searched."""
     X, y, strata = table(60, 2, 4)
-    with pytest.raises(ValueError, match="Certificates have no words for partial areas within strata"):
-        aucopt.maximize(X, y, aucopt.PartialAUC(max_fpr=0.2), strata=strata, certify=True)
+    X = np.rint(10 * X).astype(int)
+    shifted = np.column_stack([X, X[:, 1] + np.array([5, 0, 2, -1])[strata]])
+    asked = aucopt.PartialAUC(max_fpr=0.2)
+    found = aucopt.maximize(shifted, y, asked, strata=strata)
+    assert found.status == "optimal"
+    assert found.value_exact == aucopt.maximize(X, y, asked, strata=strata).value_exact
+    assert found.coef[2] == 0
+    with pytest.raises(ValueError, match="drop some of: x2"):
+        aucopt.weight_ranges(shifted, y, 0.01, objective=asked, strata=strata)
 
 
 def test_too_many_digits_are_refused() -> None:

@@ -17,7 +17,7 @@ PRIMES = (2147483647, 2147483629)
 def split(points: list[tuple[int, ...]]) -> tuple[list[int], dict[int, tuple[Fraction, ...]]]:
     size = max(abs(v) for point in points for v in point).bit_length() // 26 + 1
     limbs = np.array([[naive.digits(v, size) for v in p] for p in points], dtype=np.int32)
-    return split_columns(limbs, (Fraction(1),) * len(points[0]))
+    return split_columns(limbs, (Fraction(1),) * len(points[0]), np.array([0, len(points)]))
 
 
 def rank_of(points: list[tuple[int, ...]]) -> list[int]:
@@ -70,6 +70,14 @@ def test_a_prime_that_deceives_is_found_out(prime: int) -> None:
 def test_two_primes_that_deceive_are_found_out() -> None:
     both = PRIMES[0] * PRIMES[1]
     check([(a, a + both * (k % 2), k) for k, a in enumerate([0, 1, 3, 7, 2])])
+
+
+def test_each_block_has_a_constant_of_its_own() -> None:
+    points = [(a, 2 * a + 7 * (a > 5), a * a) for a in range(10)]
+    limbs = np.array([[naive.digits(v, 1) for v in p] for p in points], dtype=np.int32)
+    scale = (Fraction(1),) * 3
+    assert split_columns(limbs, scale, np.array([0, 6, 10])) == ([0, 2], {1: (Fraction(2), Fraction(0))})
+    assert split_columns(limbs, scale, np.array([0, 5, 10])) == ([0, 1, 2], {})
 
 
 def test_independence_that_few_rows_show_is_found() -> None:

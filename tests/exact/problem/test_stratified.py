@@ -33,6 +33,16 @@ def test_rows_merge_within_their_stratum() -> None:
     assert problem.restrict([0]).blocks.tolist() == [0, 2, 5]
 
 
+def test_certificates_number_strata_as_they_appear() -> None:
+    assert problem_of().stated_numbers.tolist() == [0, 1, 2, 3, 4, 5]
+    outcome = read_classes(Y, ["z", "z", "z", *STRATA[3:]])
+    problem, _ = read_stratified(X, outcome, WEIGHT, "pairs", CurvePart())
+    # Its stratum b comes first here, z first among the rows: two points, then four.
+    assert problem.blocks.tolist() == [0, 4, 6]
+    assert problem.stated_numbers.tolist() == [2, 3, 4, 5, 0, 1]
+    assert problem.restrict([0]).stated_numbers.tolist() == [2, 3, 4, 0, 1]
+
+
 @pytest.mark.parametrize("strata_weight", ["pairs", "cases"])
 @pytest.mark.parametrize("part", [CurvePart(), CurvePart(of_negatives=True, digits=20)])
 def test_pairs_are_those_of_the_listed_differences(strata_weight: str, part: CurvePart) -> None:

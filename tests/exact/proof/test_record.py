@@ -54,6 +54,12 @@ def test_steps_are_read_back_as_they_were_noted():
     assert pieces[1] == bytes([2, 0, 0xE0, 0xC5, 8, 0])
 
 
+def test_points_are_named_as_certificates_number_them():
+    cut = np.array([(SPLIT + 1) | (2 << ROW_BITS | 0) << CODE_BITS, SPLIT | 2 << CODE_BITS, CLOSED])
+    stated = np.array([1, 2, 0])
+    assert read_steps(b"".join(tokens_to_bytes(cut, stated))) == [(CUT, 0, 0, 1), (2, 0, 2), (COUNTS,)]
+
+
 @pytest.mark.parametrize("n", [2, 3, 5, 16])
 def test_edges_are_counted_in_lexicographic_order(n):
     edges = [(a, b) for a in range(n) for b in range(a + 1, n)]

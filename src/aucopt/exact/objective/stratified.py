@@ -54,6 +54,13 @@ class StratifiedPartialAUC(PartialAUC):
         return PartialAUC(self.max_fpr, self.min_tpr)
 
     @property
+    def stated(self) -> dict[str, str] | None:
+        """What a certificate says; strata are a part of the data."""
+        stated = super().stated
+        assert stated is not None
+        return stated if self.strata_weight == "pairs" else {**stated, "strata_weight": "cases"}
+
+    @property
     def condition(self) -> str:
         """Which part of the curve, and which pairs count."""
         alike = "" if self.strata_weight == "pairs" else ", all positives alike"

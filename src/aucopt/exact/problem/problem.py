@@ -23,7 +23,7 @@ from aucopt.exact.problem.columns import (
     merge_weights,
     varying,
 )
-from aucopt.exact.problem.rank import Relation, split_columns
+from aucopt.exact.problem.rank import Relation, heads_of, split_columns
 from aucopt.exact.problem.rows import RawRows, drop_weightless, read_sparse
 from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
 from aucopt.kernels.integers.points import BASE_BITS, order_along
@@ -117,7 +117,7 @@ class Problem:
         """The same problem with columns that are combinations of others set aside, exactly."""
         if self.relations or self.n_points == 1 or len(self.columns) == 1 or self._has_full_rank():
             return self
-        independent, relations = split_columns(self.limbs, self.scale)
+        independent, relations = split_columns(self.limbs, self.scale, self.blocks)
         if not relations:
             return self
         x, limbs = self.x[:, independent].copy(), self.limbs[:, independent].copy()
@@ -133,7 +133,7 @@ class Problem:
         """Whether some rows show beyond any rounding that no column is a combination of others."""
         step = max(1, self.n_points // (_RANK_ROWS * len(self.columns)))
         some = self.x[::step]
-        lengths = np.linalg.svd(some - some[0], compute_uv=False)
+        lengths = np.linalg.svd(some - self.x[heads_of(self.blocks)[::step]], compute_uv=False)
         return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
 
     def of_kept_columns(self) -> "Problem":
@@ -214,6 +214,11 @@ class Problem:
     def blocks(self) -> np.ndarray:
         """Where strata begin, and the number of points: only points of one block are compared."""
         return np.array([0, self.n_points])
+
+    @property
+    def stated_numbers(self) -> np.ndarray | None:
+        """The numbers of the points in a certificate, where they differ from their places here."""
+        return None
 
     @cached_property
     def _exact(self) -> ScaledPoints:

@@ -6,6 +6,7 @@ is then solved in fractions and checked on all rows. A prime that deceives is re
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 
 import numpy as np
@@ -22,19 +23,22 @@ _SAMPLE = 16
 Relation = tuple[Fraction, ...]
 
 
-def split_columns(limbs: np.ndarray, scale: Sequence[Fraction]) -> tuple[list[int], dict[int, Relation]]:
+def split_columns(
+    limbs: np.ndarray, scale: Sequence[Fraction], blocks: np.ndarray
+) -> tuple[list[int], dict[int, Relation]]:
     """The first independent columns of points given by their digits, and the relations of the others.
 
-    Relations hold for the columns before they were scaled.
+    Relations hold for the columns before they were scaled, up to a constant in each block of points.
     """
     n_columns = limbs.shape[1]
-    few = limbs[:: max(1, len(limbs) // (_SAMPLE * n_columns))]
-    if len(_eliminate(_residues(few, _PRIMES[0]), _PRIMES[0])[0]) == n_columns:
+    heads = heads_of(blocks)
+    few = slice(None, None, max(1, len(limbs) // (_SAMPLE * n_columns)))
+    if len(_eliminate(_residues(limbs[few], limbs[heads[few]], _PRIMES[0]), _PRIMES[0])[0]) == n_columns:
         return list(range(n_columns)), {}
     for prime in _PRIMES:
-        columns, rows = _eliminate(_residues(limbs, prime), prime)
-        relations = {j: _solve(limbs, rows, columns, j) for j in range(n_columns) if j not in columns}
-        if all(_holds(limbs, columns, j, relation) for j, relation in relations.items()):
+        columns, rows = _eliminate(_residues(limbs, limbs[heads], prime), prime)
+        relations = {j: _solve(limbs, heads, rows, columns, j) for j in range(n_columns) if j not in columns}
+        if all(_holds(limbs, blocks, columns, j, relation) for j, relation in relations.items()):
             return columns, {
                 j: tuple(c * scale[j] / scale[k] for c, k in zip(relation, columns, strict=True))
                 for j, relation in relations.items()
@@ -42,12 +46,18 @@ def split_columns(limbs: np.ndarray, scale: Sequence[Fraction]) -> tuple[list[in
     raise ArithmeticError("No prime separates the columns.")
 
 
-def _residues(limbs: np.ndarray, prime: int) -> np.ndarray:
-    """Differences to the first point modulo a prime."""
+def heads_of(blocks: np.ndarray) -> np.ndarray:
+    """The first point of the block of each point, from where blocks begin and the last one ends."""
+    return np.repeat(blocks[:-1], np.diff(blocks))
+
+
+def _residues(limbs: np.ndarray, heads: np.ndarray, prime: int) -> np.ndarray:
+    """Differences to the first points of blocks modulo a prime."""
     total = np.zeros(limbs.shape[:2], dtype=np.int64)
     for k in range(limbs.shape[2]):
-        total = (total + limbs[:, :, k].astype(np.int64) * pow(2, BASE_BITS * k, prime)) % prime
-    return (total - total[0]) % prime
+        digits = limbs[:, :, k].astype(np.int64) - heads[:, :, k]
+        total = (total + digits * pow(2, BASE_BITS * k, prime)) % prime
+    return total
 
 
 def _eliminate(residues: np.ndarray, prime: int) -> tuple[list[int], list[int]]:
@@ -68,14 +78,16 @@ def _eliminate(residues: np.ndarray, prime: int) -> tuple[list[int], list[int]]:
     return columns, rows
 
 
-def _difference(limbs: np.ndarray, row: int, column: int) -> int:
-    digits = limbs[row, column].astype(np.int64) - limbs[0, column]
+def _difference(limbs: np.ndarray, head: int, row: int, column: int) -> int:
+    digits = limbs[row, column].astype(np.int64) - limbs[head, column]
     return sum(int(v) << (BASE_BITS * k) for k, v in enumerate(digits))
 
 
-def _solve(limbs: np.ndarray, rows: list[int], columns: list[int], target: int) -> Relation:
+def _solve(
+    limbs: np.ndarray, heads: np.ndarray, rows: list[int], columns: list[int], target: int
+) -> Relation:
     """The weights with which the columns give the target on the chosen rows."""
-    table = [[Fraction(_difference(limbs, row, j)) for j in (*columns, target)] for row in rows]
+    table = [[Fraction(_difference(limbs, heads[row], row, j)) for j in (*columns, target)] for row in rows]
     n = len(columns)
     for k in range(n):
         pivot = next(i for i in range(k, n) if table[i][k] != 0)
@@ -88,11 +100,14 @@ def _solve(limbs: np.ndarray, rows: list[int], columns: list[int], target: int) 
     return tuple(row[n] for row in table)
 
 
-def _holds(limbs: np.ndarray, columns: list[int], target: int, relation: Relation) -> bool:
-    """Whether a relation holds on every row."""
+def _holds(
+    limbs: np.ndarray, blocks: np.ndarray, columns: list[int], target: int, relation: Relation
+) -> bool:
+    """Whether a relation holds on every row, with a constant for each block."""
     common = lcm(*(c.denominator for c in relation))
     weights = [0] * limbs.shape[1]
     weights[target] = -common
     for j, c in zip(columns, relation, strict=True):
         weights[j] = int(c * common)
-    return bool(all_tied(limbs, digits_of([weights])[0]))
+    digits = digits_of([weights])[0]
+    return all(bool(all_tied(limbs[begin:end], digits)) for begin, end in pairwise(blocks))

@@ -7,7 +7,7 @@ import numpy as np
 from aucopt.exact.problem.columns import MAX_TOTAL, exact_weights
 from aucopt.exact.problem.compared import ComparedProblem, ComparedRows, RoundedCases, strata_of_rows
 from aucopt.exact.problem.rows import read_sparse
-from aucopt.exact.problem.stratified import StratifiedProblem
+from aucopt.exact.problem.stratified import StratifiedProblem, StratifiedRows
 from aucopt.inputs import check_weights, is_sparse, read_columns
 from aucopt.outcomes import STRATA_WEIGHTS, Outcome, check_comparable, compared_strata
 
@@ -38,8 +38,7 @@ def read_stratified(
 ) -> tuple[StratifiedProblem, list[str]]:
     """The problem of two classes within strata, for a part of the ROC curve; see `read_compared`."""
     rows, used = _read_rows(X, outcome, sample_weight, strata_weight)
-    kept, notes = _keep_strata(rows, used)
-    return stratify_rows(kept, strata_weight, part), notes
+    return stratify_rows(rows, used, strata_weight, part)
 
 
 def _read_rows(
@@ -109,16 +108,40 @@ def _keep_strata(rows: ComparedRows, used: np.ndarray) -> tuple[ComparedRows, li
     return ComparedRows([column[used] for column in columns], names, outcome, weight.astype(np.int64)), notes
 
 
-def stratify_rows(rows: ComparedRows, strata_weight: str, part: CurvePart) -> StratifiedProblem:
-    """The problem of rows of two classes, all of whose strata have a pair."""
-    given = strata_of_rows(rows)
+def stratify_rows(
+    rows: ComparedRows, used: np.ndarray, strata_weight: str, part: CurvePart
+) -> tuple[StratifiedProblem, list[str]]:
+    """The problem of some rows of two classes within strata; see `compare_rows`."""
+    kept, notes = _keep_strata(rows, used)
+    given = strata_of_rows(kept)
     if strata_weight == "cases":
         sizes = np.zeros((len(given.factor), 2), dtype=np.int64)
         np.add.at(sizes, given.stratum, given.weight)
         factors = _case_factors(sizes[:, 0], sizes[:, 1], part.digits)
         given.weight[:, 1 if part.of_negatives else 0] *= factors.factor[given.stratum]
         given = given._replace(**factors._asdict())
-    return StratifiedProblem(given)
+    return StratifiedProblem(given), notes
+
+
+def rows_of_strata(given: StratifiedRows, part: CurvePart) -> ComparedRows:
+    """Rows in strata, as they were before `stratify_rows` weighed them."""
+    wins = given.weight[:, 0] > 0
+    factor = np.where(wins != part.of_negatives, given.factor[given.stratum], 1)
+    outcome = Outcome("classes", (~wins).astype(np.int64), wins, given.stratum, given.classes)
+    return ComparedRows(given.columns, given.feature_names, outcome, given.weight.sum(axis=1) // factor)
+
+
+def plain_weights(rows: ComparedRows, strata_weight: str) -> np.ndarray:
+    """Weights of rows as they were before `compare_rows` weighed them."""
+    outcome, weight = rows.outcome, rows.weight
+    if strata_weight != "cases":
+        return weight
+    if rows.cases is not None:
+        return rows.cases.weight
+    positives, negatives = np.zeros((2, int(outcome.stratum.max()) + 1), dtype=np.int64)
+    np.add.at(negatives, outcome.stratum[~outcome.wins], weight[~outcome.wins])
+    factor = _case_factors(positives, negatives).factor
+    return np.where(outcome.wins, weight // factor[outcome.stratum], weight)
 
 
 def _weigh_cases(outcome: Outcome, weight: np.ndarray) -> tuple[np.ndarray, RoundedCases | None]:

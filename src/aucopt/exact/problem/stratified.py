@@ -130,6 +130,14 @@ class StratifiedProblem(Problem):
         return np.append(np.searchsorted(self.stratum, np.arange(len(self.given.factor))), self.n_points)
 
     @cached_property
+    def stated_numbers(self) -> np.ndarray | None:
+        """The numbers of the points in a certificate, whose strata are in the order of the rows."""
+        sizes, strata = np.diff(self.blocks), np.unique(self.given.stratum, return_index=True)[1].argsort()
+        begins = np.empty_like(sizes)
+        begins[strata] = np.append(0, np.cumsum(sizes[strata])[:-1])
+        return np.arange(self.n_points) + np.repeat(begins - self.blocks[:-1], sizes)
+
+    @cached_property
     def exact_weight(self) -> np.ndarray | None:
         """True factors of the strata, where those at hand are rounded."""
         return self.given.exact_factor

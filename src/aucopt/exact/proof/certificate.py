@@ -135,8 +135,6 @@ def certificate_refusal(problem: Problem, objective: Objective) -> str | None:
     """Say why no certificate can be written of an objective of a problem; None if one can."""
     if "/" in str(_stated(problem, objective)):
         return f"certify=True needs limits and costs that are decimals, not those of {objective!r}."
-    if isinstance(problem, StratifiedProblem):
-        return "Certificates have no words for partial areas within strata yet."
     if (too_large := problem.refusal()) is not None:
         return too_large
     if problem.exact_weight is not None:
@@ -244,7 +242,8 @@ def _best_rule(problem: Problem, found: Found, solution: Solution) -> tuple[tupl
 def _unit(problem: Problem, objective: Objective, numbers: Numbers, table: RawTable) -> int:
     """What a pair of the smallest whole weights counts in the problem, or a row that is classified."""
     of_classes = not isinstance(objective, Accuracy | Concordance)
-    if of_classes and table.sample_weight is None:
+    # Whole weights of rows in strata have no common factor.
+    if of_classes and (table.sample_weight is None or isinstance(problem, StratifiedProblem)):
         return 1
     data = exact_data(numbers)
     if of_classes:

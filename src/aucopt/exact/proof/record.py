@@ -163,8 +163,11 @@ def box_tokens_to_bytes(log: np.ndarray, n: int) -> list[bytes]:
     return [out[i:j] for i, j in pairwise((0, *ends.tolist(), len(out)))]
 
 
-def tokens_to_bytes(log: np.ndarray) -> list[bytes]:
-    """The steps of a log, a byte for the kind and then its numbers; a piece ends with a cone handed back."""
+def tokens_to_bytes(log: np.ndarray, stated: np.ndarray | None = None) -> list[bytes]:
+    """The steps of a log, a byte for the kind and then its numbers; a piece ends with a cone handed back.
+
+    `stated` are the numbers of the points in a certificate, if others.
+    """
     code = log & ((1 << CODE_BITS) - 1)
     rest = log >> CODE_BITS
     is_split = code >= SPLIT
@@ -173,6 +176,8 @@ def tokens_to_bytes(log: np.ndarray) -> list[bytes]:
     kind = np.where(is_cut, steps.CUT, np.where(is_split, steps.SPLIT, (code == LEFT) * steps.NORMALISE))
     shift = rest << 1 ^ rest >> 63
     first, second = np.where(is_cut, rest >> ROW_BITS, shift), rest & ((1 << ROW_BITS) - 1)
+    if stated is not None:
+        first[is_cut], second[is_cut] = stated[first[is_cut]], stated[second[is_cut]]
     numbers = np.column_stack([kind, (code - SPLIT) // 2, first, second])
     used = np.column_stack([np.ones(len(log), dtype=bool), is_split, is_split, is_cut])
     values = numbers[used]

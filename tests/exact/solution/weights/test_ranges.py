@@ -14,7 +14,11 @@ from scipy.optimize import nnls
 from strategies import small_integers, two_clouds
 
 import aucopt
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
+from aucopt.exact.posed import pose
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.weights.ranges import value_within
+from aucopt.exact.solvers.base import MEMORY
 
 
 def cones_of_level(X, y, weights, signs, level):
@@ -202,3 +206,41 @@ def test_ranges_of_a_concordance_of_censored_times(d):
     assert (highest <= found.high + 1e-9).all()
     assert np.abs(np.concatenate([found.low - lowest, found.high - highest])).max() < 0.1
     assert found.status == ("exact" if d == 2 else "tolerance")
+
+
+@pytest.mark.parametrize("part", [{"max_fpr": 0.4}, {"min_tpr": 0.5}])
+@pytest.mark.parametrize("strata_weight", ["pairs", "cases"])
+def test_ranges_of_a_partial_area_within_strata(part: dict[str, float], strata_weight: str) -> None:
+    """No direction of many that is within delta lies outside, and both ends are reached by some."""
+    rng = np.random.default_rng(4)
+    strata, y = np.array(list("bca"))[np.arange(45) % 3], rng.random(45) < 0.4
+    X = rng.normal(size=(45, 2)).round(1) + y[:, None] + 9 * (strata == "a")[:, None]
+    how: dict[str, Any] = {**part, "strata_weight": strata_weight}
+    found = aucopt.weight_ranges(
+        X, y, 0.05, objective=StratifiedPartialAUC(**how), strata=strata, tolerance=0.01
+    )
+    angles = np.linspace(0, 2 * np.pi, 1500)
+    some = np.column_stack([np.cos(angles), np.sin(angles)])
+    level = found.solution.value - 0.05 - 1e-12
+    within = [w for w in some if aucopt.partial_auc(y, X @ w, strata=strata, **how) >= level]
+    lowest, highest = np.min(within, axis=0), np.max(within, axis=0)
+    assert (found.low - 1e-9 <= lowest).all()
+    assert (highest <= found.high + 1e-9).all()
+    assert np.abs(np.concatenate([found.low - lowest, found.high - highest])).max() < 0.03
+    assert found.status == "tolerance"
+
+
+def test_rounded_strata_leave_nothing_out_of_a_range() -> None:
+    """Strata without a small common multiple: the level is counted in rounded weights."""
+    rng = np.random.default_rng(1)
+    primes = [41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89]
+    strata = np.repeat(np.arange(len(primes)), [p + 4 for p in primes])
+    y = np.concatenate([np.arange(p + 4) < 4 for p in primes])
+    X = rng.normal(size=(len(y), 2)) + y[:, None]
+    asked = StratifiedPartialAUC(max_fpr=0.5, strata_weight="cases")
+    found = aucopt.maximize(X, y, asked, strata=strata)
+    problem = pose(X, y, asked, None, strata, "pairs", MEMORY).problem
+    reached = asked.count(problem, problem.direction_of(found.coef)).value
+    for delta in (Fraction(0), Fraction(1, 100)):
+        level = value_within(problem, asked, found, delta)
+        assert 0 <= reached - level - delta * asked.whole(problem) < 1e-6 * reached

@@ -5,8 +5,10 @@ import pytest
 
 import aucopt
 from aucopt.exact.objective.concordance import StratifiedAUC
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.posed import pose
 from aucopt.exact.problem.compared import ComparedProblem
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.exact.solution.weights.refits import MANY_STRATA, OutcomeRefits
 from aucopt.exact.solvers.base import MEMORY
 
@@ -21,7 +23,7 @@ ILL = SIGNAL > 0
 def refits(y, objective=None, strata=None, weights=None, X=X):
     objective = objective or aucopt.Concordance()
     posed = pose(X, y, objective, weights, strata, "pairs", MEMORY)
-    assert isinstance(posed.problem, ComparedProblem)
+    assert isinstance(posed.problem, ComparedProblem | StratifiedProblem)
     solution = aucopt.maximize(X, y, objective, strata=strata, sample_weight=weights)
     return OutcomeRefits(posed.problem, posed.objective, (0,) * X.shape[1], solution, weights)
 
@@ -58,6 +60,30 @@ def test_classes_of_few_strata_keep_their_sizes():
     assert found.auc == truth.value
 
 
+@pytest.mark.parametrize("part", [{"max_fpr": 0.3}, {"min_tpr": 0.6}])
+@pytest.mark.parametrize("strata_weight", ["pairs", "cases"])
+def test_parts_of_the_curves_of_strata_climb_from_the_weights_of_the_data(part, strata_weight):
+    centre = np.array(list("ba"))[np.arange(48) % 2]
+    resampling = refits(ILL, StratifiedPartialAUC(**part, strata_weight=strata_weight), centre)
+    drawn = resampling.draw(np.random.default_rng(1))
+    for group in (ILL & (centre == "a"), ILL & (centre == "b"), ~ILL & (centre == "a")):
+        assert drawn[group].sum() == group.sum()
+    rows, found = np.repeat(np.arange(48), drawn), resampling.fit(drawn)
+    how = {**part, "strata_weight": strata_weight}
+    scores = X[rows] @ found.coef
+    assert aucopt.partial_auc(ILL[rows], scores, strata=centre[rows], **how) == pytest.approx(found.auc)
+    assert aucopt.partial_auc(ILL, X @ found.coef, strata=centre, **how) == pytest.approx(found.auc_on_data)
+    begin = aucopt.partial_auc(ILL[rows], X[rows] @ resampling.start, strata=centre[rows], **how)
+    truth = aucopt.maximize(
+        X[rows], ILL[rows], aucopt.PartialAUC(**part), strata=centre[rows], strata_weight=strata_weight
+    )
+    assert begin - 1e-12 <= found.auc <= truth.value
+    assert resampling.fit(np.where((centre == "a") & ILL, drawn, 0)) is None
+    # In every stratum all rows are equal.
+    alone = drawn * np.isin(np.arange(48), [np.flatnonzero(ILL)[0], np.flatnonzero(~ILL)[0]])
+    assert refits(ILL, StratifiedPartialAUC(**part), centre, X=np.ones((48, 2))).fit(alone + 1) is None
+
+
 def test_many_strata_are_drawn_whole():
     sets = np.arange(48) // 2
     y = np.tile([0, 1], 24)
@@ -69,7 +95,20 @@ def test_many_strata_are_drawn_whole():
 
 def test_whole_weights_are_rows():
     weights = 1 + np.arange(48) % 2
-    assert refits(GRADES, weights=weights).draw(np.random.default_rng(1)).sum() == weights.sum()
+    for times in (1, 3):
+        drawn = refits(GRADES, weights=times * weights).draw(np.random.default_rng(1))
+        assert drawn.sum() == times * weights.sum()
+    centre = np.arange(48) % 3
+    for objective in (
+        StratifiedAUC("pairs"),
+        StratifiedAUC("cases"),
+        StratifiedPartialAUC(max_fpr=0.3, strata_weight="cases"),
+        StratifiedPartialAUC(min_tpr=0.6, strata_weight="cases"),
+    ):
+        drawn = refits(ILL, objective, centre, weights).draw(np.random.default_rng(1))
+        for g in range(3):
+            group = ILL & (centre == g)
+            assert drawn[group].sum() == weights[group].sum()
     with pytest.raises(ValueError, match="whole sample weights"):
         refits(GRADES, weights=weights / 2)
 

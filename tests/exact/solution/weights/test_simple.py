@@ -124,6 +124,25 @@ def test_simple_weights_of_other_objectives(objective: Any) -> None:
     assert objective.name in str(found)
 
 
+@pytest.mark.parametrize("part", [{"max_fpr": 0.4}, {"min_tpr": 0.5}])
+def test_simple_weights_of_a_partial_area_within_strata(part: dict[str, float]) -> None:
+    rng = np.random.default_rng(4)
+    X, strata, y = rng.integers(0, 6, (40, 2)), np.arange(40) % 4, rng.random(40) < 0.5
+    X += np.outer(y, [2, 1])
+    found = aucopt.simple_weights(X, y, 0.02, objective=aucopt.PartialAUC(**part), strata=strata)
+    assert found.within
+    assert found.complete
+    level = found.solution.value - 0.02 - 1e-12
+    good = {
+        w: value
+        for w in product(range(-9, 10), repeat=2)
+        if any(w) and (value := aucopt.partial_auc(y, X @ w, strata=strata, **part)) >= level
+    }
+    simplest = min(good, key=lambda w: (max(map(abs, w)), sum(map(abs, w)), -good[w]))
+    assert found.value == pytest.approx(good[simplest])
+    assert [f(map(abs, found.weights)) for f in (max, sum)] == [f(map(abs, simplest)) for f in (max, sum)]
+
+
 def test_simple_weights_of_a_concordance_within_strata():
     rng = np.random.default_rng(4)
     X, strata = rng.integers(0, 6, (40, 2)), np.arange(40) % 4

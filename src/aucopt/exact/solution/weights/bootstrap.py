@@ -19,6 +19,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.exact.solution.parts import DirectionArc, Progress
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.known import known_or_searched, read_judged
@@ -193,7 +194,7 @@ def bootstrap_weights(
     )
     solution = known_or_searched(problem, objective, options, solution)
     refits: Refits | OutcomeRefits
-    if isinstance(given, ComparedProblem):
+    if isinstance(given, ComparedProblem | StratifiedProblem):
         refits = OutcomeRefits(given, objective, options.signs, solution, sample_weight)
     else:
         refits = Refits(problem, objective, options.signs, solution)

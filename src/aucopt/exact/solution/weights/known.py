@@ -6,7 +6,6 @@ from aucopt.exact.maximize import best_solution
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
-from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.posed import pose
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.solution import Solution
@@ -32,11 +31,6 @@ def read_judged(
     if strata is None and asked.classifies:
         return Problem.read(X, y, sample_weight), asked
     posed = pose(X, y, asked, sample_weight, strata, "pairs", memory)
-    if isinstance(posed.objective, StratifiedPartialAUC):
-        raise ValueError(
-            "Intervals, ranges and simple weights of a partial area are for rows without strata; within "
-            "strata use the AUC."
-        )
     return posed.problem, posed.objective
 
 

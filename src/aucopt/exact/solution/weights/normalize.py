@@ -15,6 +15,7 @@ import numpy as np
 
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.stratified import StratifiedProblem
 
 _RIGHT_ANGLE = np.pi / 2
 # Round numbers between powers of ten.
@@ -100,8 +101,8 @@ def read_normalization(normalize: Any, problem: Problem) -> Normalization:
     elif isinstance(normalize, str) and normalize == "norm":
         return Normalization(None, np.ones(len(names)))
     elif isinstance(normalize, str) and normalize == "sd":
-        if isinstance(problem, ComparedProblem):
-            # Those of the rows, not of the differences that are searched.
+        if isinstance(problem, ComparedProblem | StratifiedProblem):
+            # Those of the rows, not of the differences that are searched, nor by the weights of strata.
             found = [float(np.std(column.astype(np.float64))) for column in problem.given.columns]
             return Normalization(None, np.array([d / found[problem.columns[0]] if d else 1.0 for d in found]))
         weight = problem.weight.sum(axis=1)
@@ -123,7 +124,7 @@ def read_normalization(normalize: Any, problem: Problem) -> Normalization:
 
 def given_columns(problem: Problem) -> Sequence[np.ndarray]:
     """The columns of the rows as they came."""
-    if isinstance(problem, ComparedProblem):
+    if isinstance(problem, ComparedProblem | StratifiedProblem):
         return problem.given.columns
     assert problem.raw is not None
     return problem.raw.columns

@@ -222,8 +222,9 @@ def check_identified(problem: Problem) -> None:
 def value_within(problem: Problem, objective: Objective, solution: Solution, delta: Fraction) -> int:
     """The value that every direction within delta of the best reaches."""
     best = solution.bound_exact if solution.status == "optimal" else solution.value_exact
-    whole = objective.whole(problem) if problem.exact_weight is None else 2 * problem.nominal
-    level = whole * (best - delta) - problem.rounding
+    # The least value that may stand for so much, where weights are rounded.
+    nothing, one = (objective.share_at_most(problem, value) for value in (0, 1))
+    level = (best - delta - nothing) / (one - nothing)
     return max(-(-level.numerator // level.denominator), 0)
 
 

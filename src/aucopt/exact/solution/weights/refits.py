@@ -7,12 +7,21 @@ import numpy as np
 
 from aucopt.exact.maximize import solve
 from aucopt.exact.objective.base import Objective
+from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.problem.reading import compare_rows
+from aucopt.exact.problem.reading import (
+    CurvePart,
+    compare_rows,
+    plain_weights,
+    rows_of_strata,
+    stratify_rows,
+)
+from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.normalize import unit_floats
 from aucopt.exact.solvers.ascent.ascend import ascend
+from aucopt.exact.solvers.ascent.positives import strata_of
 from aucopt.exact.solvers.base import Found, Options
 from aucopt.exact.solvers.plane.direction import Direction, Whitening, middle, same_vector
 from aucopt.exact.solvers.plane.solver import PlaneSolver
@@ -108,9 +117,9 @@ class OutcomeRefits:
 
     Parameters
     ----------
-    problem : ComparedProblem
+    problem : ComparedProblem or StratifiedProblem
         The rows.
-    objective : Concordance
+    objective : Concordance, StratifiedAUC or StratifiedPartialAUC
         What is maximised.
     signs : sequence of int
         What weights are allowed to be.
@@ -122,7 +131,7 @@ class OutcomeRefits:
 
     def __init__(
         self,
-        problem: ComparedProblem,
+        problem: ComparedProblem | StratifiedProblem,
         objective: Objective,
         signs: Sequence[int],
         solution: Solution,
@@ -131,15 +140,20 @@ class OutcomeRefits:
         self.data, self.objective = problem, objective
         self.options = Options(signs=tuple(signs))
         self.start = solution.coef
-        self.by_cases = getattr(objective, "strata_weight", "pairs") == "cases"
+        self.strata_weight = getattr(objective, "strata_weight", "pairs")
+        if isinstance(problem, StratifiedProblem):
+            assert isinstance(objective, StratifiedPartialAUC)
+            self.part = CurvePart(objective.of_negatives, 2 * objective.width.denominator)
+            self.rows = rows_of_strata(problem.given, self.part)
+            self.counts = self.rows.weight
+        else:
+            self.rows = problem.given
+            self.counts = plain_weights(self.rows, self.strata_weight)
+        outcome = self.rows.outcome
         if sample_weight is not None:
-            read_counts(check_weights(sample_weight, np.size(sample_weight)), 0)
-        outcome = problem.given.outcome
-        n = len(outcome.level)
-        # What weights have in common is taken out of them: a resample has as many rows as these say.
-        self.counts = np.ones(n, dtype=np.int64)
-        if sample_weight is not None and not self.by_cases:
-            self.counts = problem.given.weight
+            weights = read_counts(check_weights(sample_weight, np.size(sample_weight)), 0)
+            # What weights have in common was taken out of them.
+            self.counts = self.counts * np.gcd.reduce(weights.astype(np.int64))
         self.keeps_strata = np.count_nonzero(compared_strata(outcome)) >= MANY_STRATA
         self.group = outcome.stratum
         if outcome.kind == "classes" and not self.keeps_strata:
@@ -159,18 +173,38 @@ class OutcomeRefits:
 
     def fit(self, drawn: np.ndarray) -> Refit | None:
         """The best weights of the rows drawn; None if no two of them can be told apart or compared."""
-        given = self.data.given._replace(weight=drawn, cases=None)
+        given, used = self.rows._replace(weight=drawn, cases=None), np.flatnonzero(drawn)
+        problem: ComparedProblem | StratifiedProblem
         try:
-            problem, _ = compare_rows(
-                given, np.flatnonzero(drawn), "cases" if self.by_cases else "pairs", self.data.memory
-            )
+            if isinstance(self.data, StratifiedProblem):
+                problem, _ = stratify_rows(given, used, self.strata_weight, self.part)
+            else:
+                problem, _ = compare_rows(given, used, self.strata_weight, self.data.memory)
         except ValueError:
             return None
-        coef = self._solve(problem)
+        coef = self._climb(problem) if isinstance(problem, StratifiedProblem) else self._solve(problem)
         if coef is None or not coef.any():
             return None
         new, old = (self.objective.count_rows(p, coef) for p in (problem, self.data))
         return Refit(unit_floats(coef.tolist()), float(new.share), float(old.share))
+
+    def _climb(self, problem: StratifiedProblem) -> np.ndarray | None:
+        """A local optimum of a part of the curve near the weights of the data."""
+        if problem.n_points == len(problem.given.factor):
+            return None
+        objective = self.objective.exchanged or self.objective
+        turn = 1 if objective is self.objective else -1
+        searched = problem if turn > 0 else problem.exchanged()
+        found = ascend(
+            *searched.ascent_rows(),
+            signs=tuple(turn * s for s in self.options.signs),
+            worth=objective.worth(searched),
+            strata=strata_of(searched, objective, searched.ascent_stratum()),
+            starts=[turn * self.start],
+            budget=problem.n_features + _PLANES_BESIDE_COLUMNS,
+            n_restarts=0,
+        )
+        return turn * found.coef
 
     def _solve(self, problem: ComparedProblem) -> np.ndarray | None:
         """The centre of the widest optimal cell in the plane, else a local optimum near the weights."""

@@ -185,7 +185,7 @@ class Explorer:
         if found > best:
             at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
             where = self.attaining(at, around, int(found))
-        pieces = tokens_to_bytes(log[:n_log]) if self.keep_log else None
+        pieces = tokens_to_bytes(log[:n_log], self.problem.stated_numbers) if self.keep_log else None
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts), pieces)
 
     def attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
