@@ -137,3 +137,72 @@ def test_what_is_refused(table, capsys, options, message):
 def test_sizes_below_one_are_wrong_usage(table):
     with pytest.raises(SystemExit):
         main(["panel", str(table), "--target", "ill", "--size", "0"])
+
+
+@pytest.fixture(scope="module")
+def ranked(tmp_path_factory):
+    """The same columns with grades, censored times and centres."""
+    rows = five_columns()
+    signal = rows.X[:, 0] + rows.X[:, 1]
+    path = tmp_path_factory.mktemp("ranked") / "genes.csv"
+    header = "age,dose,price,noise,copy,ill,grade,died,months,centre"
+    outcome = [rows.positive, np.digitize(signal, [0, 1, 2]), np.arange(60) % 4 > 0, np.exp(-signal)]
+    cells = np.column_stack([rows.X, *outcome, np.arange(60) % 2])
+    formats = [*["%.2f"] * 5, "%d", "%d", "%d", "%.3f", "%d"]
+    np.savetxt(path, cells, delimiter=",", header=header, comments="", fmt=formats)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("words", "objective", "more"),
+    [
+        ("--target grade --objective concordance", {"name": "Concordance"}, {"outcome": "ordered"}),
+        (
+            "--event died --time months --objective concordance --strata centre",
+            {"name": "Concordance"},
+            {"outcome": "censored", "time": "months", "strata": "centre"},
+        ),
+        (
+            "--target ill --strata centre --strata-weight cases",
+            {"name": "Concordance", "strata_weight": "cases"},
+            {"positives": 30, "strata": "centre"},
+        ),
+    ],
+)
+def test_outcomes_that_are_ranked(ranked, tmp_path, capsys, words, objective, more):
+    columns = ["--columns", "age", "dose", "price", "noise", "copy"]
+    written = {name: tmp_path / f"{name}.json" for name in ("save", "certificate")}
+    paths = [word for name, path in written.items() for word in (f"--{name}", str(path))]
+    report = tmp_path / "panel.html"
+    asked = ["panel", str(ranked), *words.split(), *columns, *FEW]
+    assert main([*asked, *paths, "--report", str(report)]) == 0
+    out = capsys.readouterr().out
+    assert "gap 0: optimal among all 10 panels of 2 columns" in out
+    assert "all columns, " in out
+    assert "logistic regression on all" not in out
+    check = next(line for line in out.splitlines() if line.startswith("The proof for these columns"))
+    assert main(shlex.split(check.split("To check it: aucopt ")[1])) == 0
+    assert capsys.readouterr().out.startswith("The proof holds.")
+    assert load_model(written["save"]).cutoff is None
+    assert "fitted again by" in report.read_text(encoding="utf-8")
+    assert main([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["objective"] == objective
+    assert more.items() <= found.items()
+    assert {column["name"] for column in found["columns"]} <= {"age", "dose", "copy"}
+    assert len(found["honest"]["methods"]) == 5
+    assert found["omitted"] == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--objective concordance", "with --target, or censored times with --event and --time"),
+        ("--target ill --strata-weight cases", "--strata-weight needs --strata COLUMN"),
+        ("--target ill --objective sensitivity --at 0.9 --strata centre", "--strata goes with --objective"),
+        ("--target ill --objective partial-auc --max-fpr 0.2 --strata centre", "takes no strata"),
+    ],
+)
+def test_rankings_that_are_refused(ranked, capsys, words, message):
+    assert main(["panel", str(ranked), "--quiet", *words.split()]) == 1
+    assert message in capsys.readouterr().err

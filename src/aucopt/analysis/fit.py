@@ -114,7 +114,7 @@ def analyse(
     left = seconds
     if 0 < seconds < inf and solution.status != "interrupted":
         say("compiling the kernels, once")
-        compile_kernels([refit], X, y)
+        compile_kernels([refit], X, y, has_strata=rows.strata is not None)
 
     def part(name: str, find: Callable[[], Any]) -> Any:
         nonlocal left

@@ -221,7 +221,7 @@ def honest_values(
     rows = _read_rows(objective, X, y, sample_weight, strata)
     plan = plan_splits(rows.outcome, n_folds)
     if time_limit is not None:
-        compile_kernels(methods.values(), rows.X, rows.y)
+        compile_kernels(methods.values(), rows.X, rows.y, has_strata=rows.strata is not None)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     if isinstance(objective, Accuracy):
         objective = objective.of_booleans(encode_labels(y)[1].tolist())

@@ -132,14 +132,7 @@ class LeastSquares(OutcomeRival):
     def _weigh(
         self, Z: np.ndarray, y: np.ndarray, weights: np.ndarray | None, strata: np.ndarray | None
     ) -> np.ndarray:
-        rows = np.ones(len(Z)) if weights is None else weights / weights.max()
-        response = _log_rank_scores(y, rows) if y.ndim == 2 else y.astype(np.float64)
-        group = np.zeros(len(Z), dtype=np.int64) if strata is None else strata
-        sizes = np.maximum(np.bincount(group, rows), 1e-300)
-        centred = [column - (np.bincount(group, rows * column) / sizes)[group] for column in (*Z.T, response)]
-        root = np.sqrt(rows)
-        table = np.column_stack(centred[:-1]) * root[:, np.newaxis]
-        return np.linalg.lstsq(table, centred[-1] * root, rcond=None)[0]
+        return np.linalg.lstsq(*as_least_squares(Z, y, weights, strata), rcond=None)[0]
 
 
 class StratifiedLogistic(OutcomeRival):
@@ -156,6 +149,22 @@ class StratifiedLogistic(OutcomeRival):
         given = None if weights is None else weights[used]
         model = LogisticRegression(C=_NO_PENALTY, max_iter=10_000, fit_intercept=False)
         return np.ravel(model.fit(table, outcome.wins[used], given).coef_)[: Z.shape[1]]
+
+
+def as_least_squares(
+    Z: np.ndarray, y: np.ndarray, weights: np.ndarray | None, strata: np.ndarray | None
+) -> tuple[np.ndarray, np.ndarray]:
+    """The table and the response of plain least squares: centred within strata, times the roots of weights.
+
+    The response is the outcome as it is, or the log-rank scores of censored times.
+    """
+    rows = np.ones(len(Z)) if weights is None else weights / weights.max()
+    response = _log_rank_scores(y, rows) if y.ndim == 2 else y.astype(np.float64)
+    group = np.zeros(len(Z), dtype=np.int64) if strata is None else strata
+    sizes = np.maximum(np.bincount(group, rows), 1e-300)
+    centred = [column - (np.bincount(group, rows * column) / sizes)[group] for column in (*Z.T, response)]
+    root = np.sqrt(rows)
+    return np.column_stack(centred[:-1]) * root[:, np.newaxis], centred[-1] * root
 
 
 def _log_rank_scores(y: np.ndarray, weights: np.ndarray) -> np.ndarray:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from sklearn.base import BaseEstimator, clone
 
+from aucopt.analysis.panel.ranking import PanelRanker
 from aucopt.estimators.ranker import ConcordanceRanker
 from aucopt.estimators.scoring import ScoreClassifier
 
@@ -29,9 +30,14 @@ def few_of_each_class(y: np.ndarray) -> np.ndarray:
     return np.unique(np.concatenate([order[:_ROWS], order[-_ROWS:]]))
 
 
-def compile_kernels(methods: Iterable[BaseEstimator], X: np.ndarray, y: np.ndarray) -> None:
-    """Fit the methods of this package, which have kernels, to a few rows."""
+def compile_kernels(
+    methods: Iterable[BaseEstimator], X: np.ndarray, y: np.ndarray, *, has_strata: bool = False
+) -> None:
+    """Fit the methods of this package, which have kernels, to a few rows, which are one stratum if any."""
     few = few_of_each_class(y)
+    more = {"strata": np.zeros(len(few))} if has_strata else {}
     for method in methods:
-        if isinstance(method, ScoreClassifier | ConcordanceRanker):
+        if isinstance(method, ScoreClassifier):
             clone(method).fit(X[few], y[few])
+        elif isinstance(method, ConcordanceRanker | PanelRanker):
+            clone(method).fit(X[few], y[few], **more)

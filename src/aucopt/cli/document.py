@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from aucopt.analysis.answer import Analysis, ChosenCut
+from aucopt.analysis.rows import Rows
 from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.exact.objective.base import Objective
 from aucopt.tables.notes import Notes
@@ -31,7 +32,7 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
         value["standardized"] = solution.standardized
     content: dict[str, Any] = {
         "rows": len(rows.X),
-        **_outcome(analysis),
+        **outcome_facts(rows),
         "status": solution.status,
         "objective": objective.stated or {"name": objective.name},
         "value": value,
@@ -112,15 +113,14 @@ def as_document(analysis: Analysis, notes: Notes) -> dict[str, Any]:
     return content
 
 
-def _outcome(analysis: Analysis) -> dict[str, Any]:
+def outcome_facts(rows: Rows) -> dict[str, Any]:
     """What is predicted, and within what."""
-    rows = analysis.rows
     content: dict[str, Any] = {"target": rows.target}
     if rows.kind == "classes":
         counts = {"positives": rows.n_positive, "negatives": rows.n_negative}
         content = counts | content | {"positive_label": rows.classes[1], "negative_label": rows.classes[0]}
     else:
-        content |= {"outcome": rows.kind, **analysis.counts}
+        content |= {"outcome": rows.kind, **rows.story.counts}
         if rows.time:
             content["time"] = rows.time
     return content | ({"strata": rows.stratum} if rows.stratum else {})

@@ -29,8 +29,6 @@ OBJECTIVES = tuple(_TAKES)
 """All of them."""
 CURVE_OBJECTIVES = ("auc", "partial-auc", "sensitivity", "specificity")
 """Those of the ROC curve."""
-CLASS_OBJECTIVES = (*CURVE_OBJECTIVES, "accuracy")
-"""Those of two classes."""
 _NUMBERS = ("at", "max_fpr", "min_tpr")
 # Options that go with some objectives only.
 _OWN = (*_NUMBERS, "cost", "event", "time", "strata", "strata_weight")

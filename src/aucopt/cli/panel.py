@@ -16,7 +16,13 @@ from aucopt.cli.command import (
     write_whole,
 )
 from aucopt.cli.data import add_data_options, print_opening, read_rows
-from aucopt.cli.objectives import CLASS_OBJECTIVES, add_objective_options, find_objective
+from aucopt.cli.objectives import (
+    OBJECTIVES,
+    add_objective_options,
+    add_outcome_options,
+    add_strata_weight,
+    find_objective,
+)
 from aucopt.cli.search import (
     add_check_options,
     add_result_options,
@@ -42,6 +48,7 @@ EXAMPLES = (
     "aucopt panel genes.csv --target relapse --size 2 --report panel.html",
     "aucopt panel genes.csv --target relapse --size 3 --include age --exclude batch --time-limit 600",
     "aucopt panel genes.csv --target relapse --size 2 --objective sensitivity --at 0.95",
+    "aucopt panel genes.csv --event died --time months --size 2 --objective concordance",
     "aucopt panel genes.csv --target relapse --size 3 --file search.jsonl    goes on where it was stopped",
 )
 
@@ -59,8 +66,10 @@ def add_parser(commands: Any) -> None:
         "compare it with fewer columns and with all columns.",
         examples=EXAMPLES,
     )
-    add_data_options(parser, "the columns to choose from", prepares=True)
-    add_objective_options(parser, CLASS_OBJECTIVES)
+    add_data_options(parser, "the columns to choose from", prepares=True, has_times=True)
+    add_objective_options(parser, OBJECTIVES)
+    add_outcome_options(parser)
+    add_strata_weight(parser)
     parser.add_argument(
         "--size", type=at_least_one, default=2, metavar="K", help="number of columns of a panel (default: 2)"
     )
@@ -205,10 +214,11 @@ def _solve(
         try:
             return best_panel(
                 rows,
-                rows.positive,
+                rows.y,
                 arguments.size,
                 objective=objective,
                 sample_weight=rows.weights,
+                strata=rows.strata,
                 signs=signs,
                 delta=arguments.delta,
                 include=forced,

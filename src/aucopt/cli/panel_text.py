@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from aucopt.analysis.panel.answer import PanelAnalysis
+from aucopt.cli.document import outcome_facts
 from aucopt.panels.answer import Panel
 from aucopt.tables.notes import Notes
 from aucopt.words.difference import remark_on_difference
@@ -56,11 +57,7 @@ def as_text(
 
 def _title(analysis: PanelAnalysis, source: str) -> list[str]:
     rows = analysis.rows
-    negative, positive = rows.classes
-    return [
-        f"{source}: {len(rows.positive):,} rows, {rows.n_positive:,} positive ({rows.target} = {positive}), "
-        f"{rows.n_negative:,} negative ({negative}), {count(len(rows.columns), 'column')} to choose from"
-    ]
+    return [f"{source}: {rows.story.line}, {count(len(rows.columns), 'column')} to choose from"]
 
 
 def _weights(analysis: PanelAnalysis) -> list[str]:
@@ -107,7 +104,7 @@ def _values(analysis: PanelAnalysis) -> list[str]:
         optimism = analysis.optimism
         remark = f"optimism {show_difference(optimism.value)}, by {count(optimism.n_resamples, 'resample')}"
         lines.append(_line("bootstrap-corrected", show_auc(optimism.corrected), remark))
-    if not analysis.objective.is_auc:
+    if analysis.objective.classifies and not analysis.objective.is_auc:
         lines.append(_line("AUC", show_auc(panel.solution.auc), "of the same weights, on these rows"))
     return lines
 
@@ -170,17 +167,17 @@ def as_document(analysis: PanelAnalysis, notes: Notes) -> dict[str, Any]:
     names, objective = rows.columns, analysis.objective
     value = {"apparent": panel.value, "bound": panel.bound, "gap": panel.gap}
     content: dict[str, Any] = {
-        "rows": len(rows.positive),
-        "positives": rows.n_positive,
-        "negatives": rows.n_negative,
-        "target": rows.target,
-        "positive_label": rows.classes[1],
-        "negative_label": rows.classes[0],
+        "rows": len(rows.X),
+        **outcome_facts(rows),
         "status": panel.status,
         "size": panel.k,
         "objective": objective.stated or {"name": objective.name},
         "value": value,
-        "auc": value if objective.is_auc else {"apparent": panel.solution.auc},
+        "auc": value
+        if objective.is_auc
+        else {"apparent": panel.solution.auc}
+        if objective.classifies
+        else None,
         "bound_is": NOT_CERTIFIED,
         "columns": [
             {"name": name, "weight": weight}

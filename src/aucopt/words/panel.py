@@ -5,7 +5,7 @@ from typing import Any
 
 from aucopt.words.difference import Finding, judge_interval
 from aucopt.words.numbers import show_difference_interval
-from aucopt.words.sentences import count
+from aucopt.words.sentences import LOGISTIC, count
 
 NOT_CERTIFIED = "computed, not certified"
 """What is true of the bound over all panels: no certificate holds it."""
@@ -20,10 +20,10 @@ _AGAINST_FEWER: dict[Finding, str] = {
     "undecided": "is not significantly better than {fewer}",
 }
 _AGAINST_ALL: dict[Finding, str] = {
-    "better": "is significantly better than logistic regression on all {n}",
-    "worse": "is significantly worse than logistic regression on all {n}",
-    "equivalent": "is equivalent to logistic regression on all {n}",
-    "undecided": "does not differ significantly from logistic regression on all {n}",
+    "better": "is significantly better than {rival} on all {n}",
+    "worse": "is significantly worse than {rival} on all {n}",
+    "equivalent": "is equivalent to {rival} on all {n}",
+    "undecided": "does not differ significantly from {rival} on all {n}",
 }
 
 
@@ -44,7 +44,7 @@ def name_panel(k: int) -> str:
     return "best column" if k == 1 else f"panel of {k}"
 
 
-def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any) -> str:
+def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any, rival: str = LOGISTIC) -> str:
     """One sentence that compares a panel with one column less and with all columns, on new rows.
 
     Parameters
@@ -52,8 +52,10 @@ def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any) -> str
     k, n_columns : int
         The size of the panel, and the columns that it was chosen from.
     fewer, everything : AUCDifference or None
-        The panel's AUC on new rows minus that of the best panel of k - 1 columns, and minus that of logistic
-        regression on all columns, each with `difference`, `low` and `high`.
+        The panel's value on new rows minus that of the best panel of k - 1 columns, and minus that of another
+        method on all columns, each with `difference`, `low` and `high`.
+    rival : str
+        That method.
 
     Examples
     --------
@@ -71,7 +73,7 @@ def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any) -> str
             continue
         finding = "undecided" if isnan(found.low) else judge_interval(found.low, found.high)
         smaller = "the best column" if k == 2 else f"a panel of {k - 1}"
-        text = words[finding].format(fewer=smaller, n=count(n_columns, "column"))
+        text = words[finding].format(fewer=smaller, rival=rival, n=count(n_columns, "column"))
         parts.append(f"{text} ({show_difference_interval(found.difference, found.low, found.high)})")
     if not parts:
         return NOT_CHECKED

@@ -10,13 +10,15 @@ from math import inf
 from typing import Any
 
 import numpy as np
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, clone
 
 from aucopt.analysis.answer import INTERRUPTED, ChosenCut
 from aucopt.analysis.cut import place_cut
 from aucopt.analysis.honest import HonestValues, honest_values
-from aucopt.analysis.panel.answer import ALL, PATH, TUNED, PanelAnalysis
+from aucopt.analysis.outcome_rivals import usual_rival
+from aucopt.analysis.panel.answer import PATH, TUNED, PanelAnalysis, name_all
 from aucopt.analysis.panel.effort import plan_panel_effort
+from aucopt.analysis.panel.ranking import LassoPathRanker, PanelRanker
 from aucopt.analysis.panel.rivals import L1PathClassifier
 from aucopt.analysis.panel.stability import Optimism, count_chosen, record, resample_selection
 from aucopt.analysis.rivals import find_rival
@@ -90,34 +92,42 @@ def analyse_panel(
     objective, has_intercept = panel.solution.objective, panel.solution.intercept is not None
     omitted: dict[str, str] = {}
     took: dict[str, float] = {"search": panel.seconds}
-    left = seconds
+    left, rival_detail = seconds, ""
     # If time ended the search, every further one gets as long as it had, and the endings tell.
     limit = panel.seconds if panel.status == "time_limit" else None
     allowed = tuple(signs) if signs is not None else (0,) * len(rows.columns)
     effort = plan_panel_effort(
-        len(rows.positive),
+        len(rows.X),
         panel.n_total,
         k + has_intercept,
-        len(rows.positive) if has_intercept else rows.n_positive * rows.n_negative,
+        len(rows.X) if has_intercept else rows.n_pairs,
         "rows" if has_intercept else "pairs" if objective.by_pairs else "curve",
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )
 
-    def selection(size: int) -> PanelClassifier:
-        return PanelClassifier(
-            size, objective=objective, signs=allowed, include=forced, time_limit=limit, n_jobs=n_jobs
-        )
+    def selection(size: int) -> PanelClassifier | PanelRanker:
+        kind = PanelClassifier if objective.classifies else PanelRanker
+        return kind(size, objective=objective, signs=allowed, include=forced, time_limit=limit, n_jobs=n_jobs)
 
     sizes = [size for size in dict.fromkeys((k - 1, 1)) if max(len(forced), 1) <= size < k]
     chooser = record(selection(k))
     methods: dict[str, BaseEstimator] = {name_panel(k): chooser}
     methods |= {name_panel(size): selection(size) for size in sizes}
-    methods |= {
-        ALL: find_rival(LOGISTIC).make(rows, allowed, objective),
-        PATH: L1PathClassifier(k, objective=objective),
-        TUNED: L1PathClassifier(objective=objective),
-    }
+    usual = LOGISTIC if objective.classifies else usual_rival(rows)
+    rival = find_rival(usual)
+    everything: Any = rival.make(rows, allowed, objective)
+    methods[name_all(usual)] = everything
+    if objective.classifies:
+        methods |= {
+            PATH: L1PathClassifier(k, objective=objective),
+            TUNED: L1PathClassifier(objective=objective),
+        }
+    else:
+        methods |= {
+            PATH: LassoPathRanker(everything, objective, k),
+            TUNED: LassoPathRanker(everything, objective),
+        }
 
     def part(name: str, find: Callable[[], Any]) -> Any:
         nonlocal left
@@ -145,10 +155,11 @@ def analyse_panel(
         say(f"looking for the best {name_panel(k - 1)}")
         return best_panel(
             rows,
-            rows.positive,
+            rows.y,
             k - 1,
             objective=objective,
             sample_weight=rows.weights,
+            strata=rows.strata,
             signs=allowed,
             include=forced,
             time_limit=limit,
@@ -157,15 +168,16 @@ def analyse_panel(
 
     def apparent() -> dict[str, float]:
         say("fitting the rivals")
+        nonlocal rival_detail
+        more = () if rows.strata is None else (rows.strata,)
+        fits: dict[str, Any] = {name_all(usual): rival.fit(rows, allowed, objective)}
+        rival_detail = rival.detail(rows, fits[name_all(usual)])
+        for name in (PATH, TUNED):
+            fits[name] = clone(methods[name]).fit(rows.X, rows.y, rows.weights, *more)
         found = {}
-        for name in (ALL, PATH, TUNED):
-            fitted: Any = methods[name]
-            if name == ALL:
-                fitted = find_rival(LOGISTIC).fit(rows, allowed, objective)
-            else:
-                fitted.fit(rows.X, rows.positive, rows.weights)
-            scores = fitted.decision_function(rows.X)
-            found[name] = objective.measure(rows.positive, scores, rows.weights)
+        for name, fitted in fits.items():
+            scores = (fitted.decision_function if objective.classifies else fitted.predict)(rows.X)
+            found[name] = objective.measure(rows.y, scores, rows.weights, rows.strata)
         return found
 
     def honest() -> HonestValues:
@@ -179,9 +191,10 @@ def analyse_panel(
         return honest_values(
             in_folds,
             X,
-            rows.positive,
+            rows.y,
             objective,
             sample_weight=rows.weights,
+            strata=rows.strata,
             n_folds=effort.n_folds,
             n_repeats=effort.n_repeats,
             random_state=seed,
@@ -194,9 +207,7 @@ def analyse_panel(
             raise ValueError(f"{panel.n_total:,} panels are too many to repeat the search in resamples.")
         return resample_selection(
             selection(k),
-            rows.X,
-            rows.positive,
-            rows.weights,
+            rows,
             apparent=panel.value,
             n_resamples=effort.n_resamples,
             seed=seed,
@@ -228,12 +239,16 @@ def analyse_panel(
         omitted=omitted,
         seconds=took,
         seed=seed,
+        rival=usual,
+        rival_detail=rival_detail,
     )
 
 
-def _cut(rows: Rows, panel: PanelSolution) -> ChosenCut:
-    """The cut-off of the panel's score on these rows, as the objective places it."""
+def _cut(rows: Rows, panel: PanelSolution) -> ChosenCut | None:
+    """The cut-off of the panel's score on these rows, as the objective places it; a ranking has none."""
     solution = panel.solution
+    if not solution.objective.classifies:
+        return None
     scores = score_rows(np.ascontiguousarray(rows.X[:, list(panel.columns)]), solution.coef)
     found = solution.cutoff if solution.intercept is not None else None
     return place_cut(rows, solution.objective, scores, found)

@@ -14,9 +14,22 @@ from aucopt.estimators.model import LinearModel
 from aucopt.exact.objective.base import Objective
 from aucopt.panels.answer import PanelSolution
 from aucopt.words.panel import name_panel, verdict_on_panel
+from aucopt.words.sentences import LOGISTIC
 
 ALL, PATH, TUNED = "all columns, logistic", "L1 path, same size", "L1 path, tuned"
-"""The rivals of a panel that are not panels themselves."""
+"""The rivals of a panel of two classes that are not panels themselves."""
+
+
+def name_all(rival: str) -> str:
+    """What a method on all columns is called among the methods.
+
+    Examples
+    --------
+    >>> from aucopt.analysis.panel.answer import name_all
+    >>> name_all("logistic regression"), name_all("Cox regression")
+    ('all columns, logistic', 'all columns, Cox regression')
+    """
+    return ALL if rival == LOGISTIC else f"all columns, {rival}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +44,8 @@ class PanelAnalysis:
         The best panel, the bound over all panels, and the panels that are nearly as good.
     smaller : PanelSolution or None
         The best panel with one column less; None if the panel has one column.
-    cut : ChosenCut
-        A cut-off of the panel's score.
+    cut : ChosenCut or None
+        A cut-off of the panel's score; None if the outcome is ranked.
     signs : tuple of int
         The sign constraints of the search, for each column.
     apparent : dict of str to float
@@ -50,12 +63,14 @@ class PanelAnalysis:
         Seconds for each part.
     seed : int
         The seed of folds and resamples.
+    rival, rival_detail : str
+        The method that is fitted to all columns, and what a reader should know of it.
     """
 
     rows: Rows
     panel: PanelSolution
     smaller: PanelSolution | None
-    cut: ChosenCut
+    cut: ChosenCut | None
     signs: tuple[int, ...]
     apparent: dict[str, float]
     honest: HonestValues | None
@@ -64,6 +79,8 @@ class PanelAnalysis:
     omitted: dict[str, str]
     seconds: dict[str, float]
     seed: int
+    rival: str = LOGISTIC
+    rival_detail: str = ""
 
     @property
     def objective(self) -> Objective:
@@ -106,7 +123,8 @@ class PanelAnalysis:
             self.panel.k,
             len(self.rows.columns),
             None if self.smaller_name is None else self.difference(self.smaller_name),
-            self.difference(ALL),
+            self.difference(name_all(self.rival)),
+            self.rival,
         )
 
     @property
@@ -117,16 +135,14 @@ class PanelAnalysis:
             found = self.honest.intervals[self.name]
             low, high = (None if np.isnan(end) else end for end in (found.low, found.high))
             value |= {"honest": found.value, "honest_interval": [low, high], "confidence": found.confidence}
-        facts = {
-            "rows": len(self.rows.positive),
-            "positives": self.rows.n_positive,
+        counts = dict(self.rows.story.counts)
+        facts: dict[str, Any] = {
+            "rows": len(self.rows.X),
+            **({"positives": counts["positive"]} if self.rows.kind == "classes" else counts),
             "status": self.panel.status,
             "objective": self.objective.stated or {"name": self.objective.name},
             "value": value,
-            "auc": value if self.objective.is_auc else {"apparent": self.panel.solution.auc},
             "chosen_from": len(self.rows.columns),
-            "sensitivity": self.cut.sensitivity,
-            "specificity": self.cut.specificity,
         }
         names, weights, prepared = self.columns, self.panel.solution.coef, None
         if self.rows.preparation is not None:
@@ -135,6 +151,14 @@ class PanelAnalysis:
             chosen = dict(zip(names, weights, strict=True))
             names = prepared.names
             weights = np.array([chosen.get(name, 0.0) for name in names])
+        if self.cut is None:
+            # The order of the scores is all there is.
+            return LinearModel(names, weights, None, None, self.rows.story.name, facts, preparation=prepared)
+        facts |= {
+            "auc": value if self.objective.is_auc else {"apparent": self.panel.solution.auc},
+            "sensitivity": self.cut.sensitivity,
+            "specificity": self.cut.specificity,
+        }
         return LinearModel(
             names, weights, self.cut.value, self.rows.classes, self.rows.target, facts, preparation=prepared
         )

@@ -1,7 +1,8 @@
 """How surely the same panel is chosen: the whole selection repeated on resamples, and its optimism.
 
-A resample draws rows of each class with replacement. What its panel reaches on the resample, minus what it
-reaches on all rows, is how much an apparent value promises too much (Efron's optimism).
+A resample draws rows with replacement: of each class, or of an outcome that is ranked all rows, or whole
+strata. What its panel reaches on the resample, minus what it reaches on all rows, is how much an apparent
+value promises too much (Efron's optimism).
 """
 
 from collections import Counter
@@ -12,8 +13,12 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
+from aucopt.analysis.panel.ranking import PanelRanker
+from aucopt.analysis.rows import Rows
 from aucopt.estimators.panel import PanelClassifier
 from aucopt.exact.objective.named import read_objective
+from aucopt.exact.solution.weights.refits import MANY_STRATA
+from aucopt.outcomes import compared_strata
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,25 +65,43 @@ class Optimism:
     n_resamples: int
 
 
-class RecordedPanel(PanelClassifier):
-    """A panel classifier whose clones tell what they chose: cross-validation clones what it fits."""
+class _Recorded:
+    """Clones tell what they chose: cross-validation clones what it fits."""
 
     chosen: list[tuple[int, ...]]
 
-    def __sklearn_clone__(self) -> "RecordedPanel":
-        twin = type(self)(**self.get_params(deep=False))
+    def __sklearn_clone__(self) -> Any:
+        own: Any = self
+        twin = type(own)(**own.get_params(deep=False))
         twin.chosen = self.chosen
         return twin
+
+    def _note(self, panel: np.ndarray) -> None:
+        self.chosen.append(tuple(panel.tolist()))
+
+
+class RecordedPanel(_Recorded, PanelClassifier):
+    """A panel classifier whose clones tell what they chose."""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "RecordedPanel":
         """Choose and fit as `PanelClassifier` does, and write the columns down."""
         super().fit(X, y, sample_weight)
-        self.chosen.append(tuple(self.panel_.tolist()))
+        self._note(self.panel_)
         return self
 
 
-def record(model: PanelClassifier) -> RecordedPanel:
-    """The same classifier, unfitted, that keeps the panels of its clones in `chosen`.
+class RecordedRanker(_Recorded, PanelRanker):
+    """A ranker whose clones tell what they chose."""
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, strata: Any = None) -> "RecordedRanker":
+        """Choose and fit as `PanelRanker` does, and write the columns down."""
+        super().fit(X, y, sample_weight, strata)
+        self._note(self.panel_)
+        return self
+
+
+def record(model: PanelClassifier | PanelRanker) -> RecordedPanel | RecordedRanker:
+    """The same estimator, unfitted, that keeps the panels of its clones in `chosen`.
 
     Examples
     --------
@@ -90,7 +113,8 @@ def record(model: PanelClassifier) -> RecordedPanel:
     >>> model.chosen
     [(0,)]
     """
-    twin = RecordedPanel(**model.get_params(deep=False))
+    kind = RecordedRanker if isinstance(model, PanelRanker) else RecordedPanel
+    twin: RecordedPanel | RecordedRanker = kind(**model.get_params(deep=False))
     twin.chosen = []
     return twin
 
@@ -116,10 +140,8 @@ def count_chosen(
 
 
 def resample_selection(
-    model: PanelClassifier,
-    X: np.ndarray,
-    positive: np.ndarray,
-    weights: np.ndarray | None,
+    model: PanelClassifier | PanelRanker,
+    rows: Rows,
     *,
     apparent: float,
     n_resamples: int,
@@ -130,9 +152,9 @@ def resample_selection(
 
     Parameters
     ----------
-    model : PanelClassifier
+    model : PanelClassifier or PanelRanker
         The selection, unfitted.
-    X, positive, weights
+    rows : Rows
         The rows.
     apparent : float
         What the selection reaches on all rows.
@@ -142,22 +164,50 @@ def resample_selection(
         Called with the number of resamples done and of all.
     """
     recorded, measure = record(model), read_objective(model.objective).measure
+    draw = _draw_ranked if isinstance(model, PanelRanker) else _draw_classes
     gaps = []
-    whole = np.ones(len(positive), dtype=np.int64) if weights is None else weights
     for i, child in enumerate(np.random.SeedSequence(seed).spawn(n_resamples), start=1):
-        rng = np.random.default_rng(child)
-        times = np.zeros(len(positive), dtype=np.int64)
-        for members in (np.flatnonzero(positive), np.flatnonzero(~positive)):
-            times += np.bincount(rng.choice(members, len(members)), minlength=len(positive))
-        drawn = times > 0
-        fitted = clone(recorded)
-        # Rows drawn twice count twice; so the search sees each row once.
-        fitted.fit(X[drawn], positive[drawn], times[drawn] * whole[drawn])
+        drawn, more = draw(rows, np.random.default_rng(child))
+        fitted: Any = clone(recorded)
+        fitted.fit(rows.X[drawn], rows.y[drawn], *more)
         if fitted.status_ == "interrupted":
             raise KeyboardInterrupt
-        scores = fitted.decision_function(X)
-        there = measure(positive[drawn], scores[drawn], times[drawn] * whole[drawn])
-        gaps.append(there - measure(positive, scores, weights))
+        score = fitted.predict if isinstance(model, PanelRanker) else fitted.decision_function
+        scores = score(rows.X)
+        there = measure(rows.y[drawn], scores[drawn], *more)
+        gaps.append(there - measure(rows.y, scores, rows.weights, rows.strata))
         callback(i, n_resamples)
     value = float(np.mean(gaps))
     return Optimism(value, apparent - value, n_resamples), recorded.chosen
+
+
+def _draw_classes(rows: Rows, rng: np.random.Generator) -> tuple[np.ndarray, tuple[np.ndarray]]:
+    """Rows of each class, drawn with replacement, and their weights."""
+    positive = rows.positive
+    times = np.zeros(len(positive), dtype=np.int64)
+    for members in (np.flatnonzero(positive), np.flatnonzero(~positive)):
+        times += np.bincount(rng.choice(members, len(members)), minlength=len(positive))
+    drawn = np.flatnonzero(times)
+    # Rows drawn twice count twice; so the search sees each row once.
+    whole = times if rows.weights is None else times * rows.weights
+    return drawn, (whole[drawn],)
+
+
+def _draw_ranked(rows: Rows, rng: np.random.Generator) -> tuple[np.ndarray, tuple[Any, Any]]:
+    """Whole strata if there are many, else rows within each, of two classes each; weights and strata.
+
+    A stratum drawn twice is two strata: its rows are not compared with their copies.
+    """
+    outcome = rows.pairs
+    strata = np.unique(outcome.stratum)
+    if np.count_nonzero(compared_strata(outcome)) >= MANY_STRATA:
+        groups = [np.flatnonzero(outcome.stratum == g) for g in rng.choice(strata, len(strata))]
+        drawn, stratum = np.concatenate(groups), np.repeat(np.arange(len(groups)), list(map(len, groups)))
+    else:
+        # Events and censored rows, or values of an ordered outcome, are drawn together.
+        kind = 2 * outcome.stratum + (outcome.wins if outcome.kind == "classes" else 0)
+        groups = [np.flatnonzero(kind == g) for g in np.unique(kind)]
+        drawn = np.concatenate([rng.choice(group, len(group)) for group in groups])
+        stratum = outcome.stratum[drawn]
+    weights = None if rows.weights is None else rows.weights[drawn]
+    return drawn, (weights, None if rows.strata is None else stratum)

@@ -23,7 +23,7 @@ from aucopt.exact.problem.columns import (
     merge_weights,
     varying,
 )
-from aucopt.exact.problem.rank import Relation, heads_of, split_columns
+from aucopt.exact.problem.rank import Relation, split_columns
 from aucopt.exact.problem.rows import RawRows, drop_weightless, read_sparse
 from aucopt.inputs import check_weights, encode_labels, is_sparse, read_columns
 from aucopt.kernels.integers.points import BASE_BITS, order_along
@@ -133,8 +133,12 @@ class Problem:
         """Whether some rows show beyond any rounding that no column is a combination of others."""
         step = max(1, self.n_points // (_RANK_ROWS * len(self.columns)))
         some = self.x[::step]
-        lengths = np.linalg.svd(some - self.x[heads_of(self.blocks)[::step]], compute_uv=False)
+        lengths = np.linalg.svd(some - self._origins(step), compute_uv=False)
         return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
+
+    def _origins(self, step: int) -> np.ndarray:
+        """What every so many of the points are measured from: the first of all points."""
+        return self.x[0]
 
     def of_kept_columns(self) -> "Problem":
         """The same problem as if the columns kept were all there are."""

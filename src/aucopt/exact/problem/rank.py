@@ -31,7 +31,8 @@ def split_columns(
     Relations hold for the columns before they were scaled, up to a constant in each block of points.
     """
     n_columns = limbs.shape[1]
-    heads = heads_of(blocks)
+    # The first point of the block of each point.
+    heads = np.repeat(blocks[:-1], np.diff(blocks))
     few = slice(None, None, max(1, len(limbs) // (_SAMPLE * n_columns)))
     if len(_eliminate(_residues(limbs[few], limbs[heads[few]], _PRIMES[0]), _PRIMES[0])[0]) == n_columns:
         return list(range(n_columns)), {}
@@ -44,11 +45,6 @@ def split_columns(
                 for j, relation in relations.items()
             }
     raise ArithmeticError("No prime separates the columns.")
-
-
-def heads_of(blocks: np.ndarray) -> np.ndarray:
-    """The first point of the block of each point, from where blocks begin and the last one ends."""
-    return np.repeat(blocks[:-1], np.diff(blocks))
 
 
 def _residues(limbs: np.ndarray, heads: np.ndarray, prime: int) -> np.ndarray:

@@ -129,6 +129,10 @@ class StratifiedProblem(Problem):
         """Where the strata begin, and the number of points."""
         return np.append(np.searchsorted(self.stratum, np.arange(len(self.given.factor))), self.n_points)
 
+    def _origins(self, step: int) -> np.ndarray:
+        """What every so many of the points are measured from: the first point of their stratum."""
+        return self.x[np.repeat(self.blocks[:-1], np.diff(self.blocks))[::step]]
+
     @cached_property
     def stated_numbers(self) -> np.ndarray | None:
         """The numbers of the points in a certificate, whose strata are in the order of the rows."""

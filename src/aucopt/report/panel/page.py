@@ -5,7 +5,7 @@ from math import isnan
 
 import numpy as np
 
-from aucopt.analysis.panel.answer import ALL, PanelAnalysis
+from aucopt.analysis.panel.answer import PanelAnalysis, name_all
 from aucopt.report.fit.roc_figure import RocCurve, plot_roc
 from aucopt.report.page.page import Illustration, Page, Section
 from aucopt.report.page.table import ReportTable, TableCell
@@ -59,7 +59,6 @@ def panel_page(
     'The best panel of 2 is b and c: of all 3 panels none is better (computed, not certified).'
     """
     rows = analysis.rows
-    counts = f"{len(rows.positive):,} rows, {rows.n_positive:,} of them {rows.target} = {rows.classes[1]}"
     sections = [
         _worth(analysis),
         # A search that was stopped early may not have listed any.
@@ -69,8 +68,8 @@ def panel_page(
         _weights(analysis),
     ]
     return Page(
-        title=f"The best {analysis.name} among {count(len(rows.columns), 'column')} for {rows.target}",
-        subtitle=f"{source} · {counts}",
+        title=f"The best {analysis.name} among {count(len(rows.columns), 'column')} for {rows.story.name}",
+        subtitle=f"{source} · {rows.story.short}",
         headline=headline(analysis),
         facts=facts(analysis),
         sections=[section for section in sections if section is not None],
@@ -163,7 +162,7 @@ def _roc(analysis: PanelAnalysis) -> Section | None:
     honest, part = analysis.honest, analysis.objective.part
     if honest is None or not honest.curves:
         return None
-    wanted = [analysis.name, analysis.smaller_name, ALL]
+    wanted = [analysis.name, analysis.smaller_name, name_all(analysis.rival)]
     curves = []
     for name in wanted:
         if name is None or name not in honest.intervals:
@@ -232,10 +231,12 @@ def _weights(analysis: PanelAnalysis) -> Section:
     ]
     notes = (f"Weight: in the units of the column; {PER_DEVIATION}.",)
     cut, positive = analysis.cut, analysis.rows.classes[1]
-    text = (
-        f"Rows with a score above {cut.value:.6g} are predicted to be {positive}: sensitivity "
-        f"{cut.sensitivity:.3f} and specificity {cut.specificity:.3f} on these rows, which is optimistic."
-    )
-    return Section(
-        "The score", [ReportTable("weights", "", ("column", "weight", "per SD"), tuple(table), notes), text]
-    )
+    parts: list[ReportTable | str] = [
+        ReportTable("weights", "", ("column", "weight", "per SD"), tuple(table), notes)
+    ]
+    if cut is not None:
+        parts.append(
+            f"Rows with a score above {cut.value:.6g} are predicted to be {positive}: sensitivity "
+            f"{cut.sensitivity:.3f} and specificity {cut.specificity:.3f} on these rows, which is optimistic."
+        )
+    return Section("The score", parts)

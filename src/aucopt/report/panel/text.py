@@ -93,11 +93,7 @@ def methods(analysis: PanelAnalysis) -> list[str]:
         texts += map(as_sentence, remarks_on_endings(honest.endings.get(analysis.name, {}), panel.status))
         if not honest.complete:
             texts.append("The time limit was reached before all repeats were done.")
-        texts.append(
-            "Logistic regression on all columns uses standardised columns. The L1 path of logistic "
-            "regression is followed until it contains as many columns as the panel, which are then fitted "
-            "again without a penalty; or its penalty is tuned by an inner cross-validation."
-        )
+        texts.append(_explain_rivals(analysis))
     if analysis.optimism is not None:
         found = analysis.optimism
         texts.append(
@@ -110,6 +106,26 @@ def methods(analysis: PanelAnalysis) -> list[str]:
         )
     texts += panel.notes
     return texts + [as_sentence(show_omitted(part, why)) for part, why in analysis.omitted.items()]
+
+
+def _explain_rivals(analysis: PanelAnalysis) -> str:
+    """How the methods were fitted that are not panels."""
+    if analysis.objective.classifies:
+        return (
+            "Logistic regression on all columns uses standardised columns. The L1 path of logistic "
+            "regression is followed until it contains as many columns as the panel, which are then fitted "
+            "again without a penalty; or its penalty is tuned by an inner cross-validation."
+        )
+    rival, rows = analysis.rival, analysis.rows
+    detail = f" ({analysis.rival_detail})" if analysis.rival_detail else ""
+    of = {"censored": "log-rank scores", "ordered": "the outcome", "classes": "the class"}[rows.kind]
+    within = ", within strata," if rows.stratum else ""
+    return (
+        f"{as_sentence(rival)[:-1]} on all columns uses standardised columns{detail}. The L1 path of least "
+        f"squares of {of}{within} is followed until it contains as many columns as the panel, which are then "
+        f"fitted again by {rival}; or its penalty is tuned by an inner cross-validation, and its own weights "
+        "are used."
+    )
 
 
 def _interval(found: AUCInterval | ROCInterval) -> str:

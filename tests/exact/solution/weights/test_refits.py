@@ -88,9 +88,19 @@ def test_many_strata_are_drawn_whole():
     sets = np.arange(48) // 2
     y = np.tile([0, 1], 24)
     assert len(set(sets)) >= MANY_STRATA
-    drawn = refits(y, strata=sets).draw(np.random.default_rng(1))
-    assert drawn.sum() == 48
-    assert all(len(set(drawn[sets == s].tolist())) == 1 for s in range(24))
+    for objective in (aucopt.Concordance(), StratifiedPartialAUC(max_fpr=0.5)):
+        resampling = refits(y, objective, strata=sets)
+        drawn = resampling.draw(np.random.default_rng(1))
+        assert drawn.sum() == 48
+        assert all(len(set(drawn[sets == s].tolist())) == 1 for s in range(24))
+        # A set that is drawn twice is two sets, whose pairs do not count four times.
+        found = resampling.fit(drawn)
+        scores, times = X @ found.coef, drawn[1::2]
+        right = (scores[1::2] > scores[::2]) + (scores[1::2] == scores[::2]) / 2
+        if isinstance(objective, aucopt.Concordance):
+            assert found.auc == pytest.approx(np.average(right, weights=times))
+        else:
+            assert found.auc == pytest.approx(np.average(right == 1, weights=times))
 
 
 def test_whole_weights_are_rows():

@@ -8,7 +8,7 @@ import numpy as np
 from aucopt.exact.maximize import solve
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.stratified import StratifiedPartialAUC
-from aucopt.exact.problem.compared import ComparedProblem
+from aucopt.exact.problem.compared import ComparedProblem, ComparedRows
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.reading import (
     CurvePart,
@@ -173,7 +173,8 @@ class OutcomeRefits:
 
     def fit(self, drawn: np.ndarray) -> Refit | None:
         """The best weights of the rows drawn; None if no two of them can be told apart or compared."""
-        given, used = self.rows._replace(weight=drawn, cases=None), np.flatnonzero(drawn)
+        given = self._copies(drawn) if self.keeps_strata else self.rows._replace(weight=drawn, cases=None)
+        used = np.flatnonzero(given.weight)
         problem: ComparedProblem | StratifiedProblem
         try:
             if isinstance(self.data, StratifiedProblem):
@@ -187,6 +188,16 @@ class OutcomeRefits:
             return None
         new, old = (self.objective.count_rows(p, coef) for p in (problem, self.data))
         return Refit(unit_floats(coef.tolist()), float(new.share), float(old.share))
+
+    def _copies(self, drawn: np.ndarray) -> ComparedRows:
+        """Whole strata as often as they were drawn: one drawn twice is two, whose rows are not compared."""
+        times = drawn // self.counts
+        row = np.repeat(np.arange(len(times)), times)
+        copy = np.arange(len(row)) - np.repeat(np.cumsum(times) - times, times)
+        outcome = self.rows.outcome.pick(row)
+        outcome = outcome._replace(stratum=outcome.stratum + copy * (int(self.group.max()) + 1))
+        columns = [column[row] for column in self.rows.columns]
+        return self.rows._replace(columns=columns, outcome=outcome, weight=self.counts[row], cases=None)
 
     def _climb(self, problem: StratifiedProblem) -> np.ndarray | None:
         """A local optimum of a part of the curve near the weights of the data."""
