@@ -147,7 +147,7 @@ def ranked(tmp_path_factory):
     path = tmp_path_factory.mktemp("ranked") / "genes.csv"
     header = "age,dose,price,noise,copy,ill,grade,died,months,centre"
     outcome = [rows.positive, np.digitize(signal, [0, 1, 2]), np.arange(60) % 4 > 0, np.exp(-signal)]
-    cells = np.column_stack([rows.X, *outcome, np.arange(60) % 2])
+    cells = np.column_stack([rows.X, *outcome, np.arange(60) // 20])
     formats = [*["%.2f"] * 5, "%d", "%d", "%d", "%.3f", "%d"]
     np.savetxt(path, cells, delimiter=",", header=header, comments="", fmt=formats)
     return path
