@@ -172,7 +172,7 @@ def test_what_does_not_go_together(data, run, words, message):
 def test_a_partial_area_within_strata(data, run, tmp_path, column):
     words = f"--target ill --objective partial-auc --max-fpr 0.5 --strata {column}"
     page = tmp_path / "page.html"
-    code, out, err = run(*fit(data, words, "--repeats", 1, "--resamples", 3, "--report", page))
+    code, out, err = run(*fit(data, words, "--repeats", 1, "--resamples", 3, "--report", page, "--quiet"))
     assert "each stratum has its own curve" in page.read_text(encoding="utf-8")
     assert (code, err) == (0, "")
     part, strata = aucopt.PartialAUC(max_fpr=0.5), COLUMNS[column]
@@ -183,7 +183,8 @@ def test_a_partial_area_within_strata(data, run, tmp_path, column):
     assert "Compared with logistic regression with strata (an intercept for each stratum)" in out
     assert "on new rows" in out
     proof = tmp_path / "proof.json"
-    code, out, err = run(*fit(data, words, "--strata-weight", "cases", "--certificate", proof, "--checks", 0))
+    more = ["--strata-weight", "cases", "--certificate", proof, "--checks", 0, "--quiet"]
+    code, out, err = run(*fit(data, words, *more))
     assert (code, err) == (0, "")
     check = next(line for line in out.splitlines() if line.startswith("The proof is in"))
     code, out, err = run(*shlex.split(check.split("To check it: aucopt ")[1]))
