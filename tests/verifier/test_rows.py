@@ -158,13 +158,13 @@ CHANGES: dict[str, tuple[Any, str]] = {
         "the claim is",
     ),
     "another total": (lambda c: c["claim"].update(total=c["claim"]["total"] + 2), "the claim is"),
-    "no faces": (lambda c: c.update(faces=[]), "is not covered"),
+    "no faces": (lambda c: c.update(faces=[]), "has no proof"),
     "an empty tree": (
         lambda c: c["faces"][0].update(tree=b64encode(compress(bytes(8))).decode()),
-        "may be worth",
+        "may reach",
     ),
-    "another face": (lambda c: c["faces"][0].update(columns=[0, 1]), "is not covered"),
-    "a column too few": (lambda c: c["columns"].update(kept=[0, 1]), "are set aside"),
+    "another face": (lambda c: c["faces"][0].update(columns=[0, 1]), "has no proof"),
+    "a column too few": (lambda c: c["columns"].update(kept=[0, 1]), "are left out"),
 }
 
 
