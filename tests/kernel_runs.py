@@ -1,14 +1,18 @@
 """Kernels run to prepare the tests of others: points reordered along an arc, the open pairs of a cone."""
 
+from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 import naive
+import naive_objectives
 import numpy as np
 from strategies import ConeCase, PlaneCase
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open, Vertices, list_open
 from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.plane.order import Axis, OrderedPoints, SwapTally, new_scratch, reorder
+from aucopt.kernels.scores.curve import Worth
 
 N_BUCKETS = 16
 AMPLE = 10_000
@@ -100,3 +104,32 @@ def list_pairs(
         pairs,
     )
     return ListedPairs(vertices, planes, pairs, look, *map(int, listed))
+
+
+def above_of(case: PlaneCase, order: list[int], worth: Worth) -> list[int]:
+    """What is above each row, in units: negatives at the point itself count once."""
+    rank = {i: k for k, i in enumerate(order)}
+    rows = range(len(order))
+    return [case.q[i] + worth.unit * sum(case.q[j] for j in rows if rank[j] > rank[i]) for i in rows]
+
+
+def value_of(case: PlaneCase, order: list[int], worth: Worth) -> int:
+    """What all positives are worth in an order."""
+    above = above_of(case, order, worth)
+    return sum(m * naive_objectives.worth_of(worth, a) for m, a in zip(case.p, above, strict=True))
+
+
+def orders_inside(case: PlaneCase, arc: Reordered, kind: str) -> list[list[int]]:
+    """The orders of all cells of an arc, one after the other."""
+    (start, _), (end, _) = case.arc(kind)
+    moments = set()
+    for i, j in arc.swaps[0] + arc.swaps[1]:
+        d = naive.minus(case.points[i], case.points[j])
+        moments.add(naive.part_of_the_way(tuple(map(Fraction, start)), tuple(map(Fraction, end)), d))
+    cuts = sorted({Fraction(0), Fraction(1), *moments})
+    orders = []
+    for a, b in pairwise(cuts):
+        t = (a + b) / 2
+        w = naive.integers(tuple((1 - t) * u + t * v for u, v in zip(start, end, strict=True)))
+        orders.append(naive.order_along(case.points, w))
+    return orders

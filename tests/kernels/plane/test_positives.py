@@ -1,15 +1,10 @@
 """What the positives are worth along a direction, and at most on the way to the next one."""
 
-from fractions import Fraction
-from itertools import pairwise
-
-import naive
-import naive_objectives
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernel_runs import Reordered, go_along
+from kernel_runs import Reordered, above_of, go_along, orders_inside, value_of
 from strategies import ARCS, PlaneCase, fixed_plane_cases, make_plane_case, plane_cases, quick
 
 from aucopt.kernels.plane.bits import BLOCK, GROUP, WORD
@@ -22,22 +17,9 @@ from aucopt.kernels.plane.positives import (
     weigh_opposite,
     weigh_order,
 )
-from aucopt.kernels.plane.positives_sweep import sweep_worth
 from aucopt.kernels.scores.curve import Worth
 
 WORTHS = [Worth(12, 1, 2), Worth(5, 3, 2), Worth(2, 0, 1), Worth(0, 0, 1), Worth(1000, 1, 2)]
-
-
-def above_of(case: PlaneCase, order: list[int], worth: Worth) -> list[int]:
-    """What is above each row, in units: negatives at the point itself count once."""
-    rank = {i: k for k, i in enumerate(order)}
-    rows = range(len(order))
-    return [case.q[i] + worth.unit * sum(case.q[j] for j in rows if rank[j] > rank[i]) for i in rows]
-
-
-def value_of(case: PlaneCase, order: list[int], worth: Worth) -> int:
-    above = above_of(case, order, worth)
-    return sum(m * naive_objectives.worth_of(worth, a) for m, a in zip(case.p, above, strict=True))
 
 
 def looked(case: PlaneCase, arc: Reordered, worth: Worth) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -59,27 +41,11 @@ def looked(case: PlaneCase, arc: Reordered, worth: Worth) -> tuple[np.ndarray, n
     return here, there, gains
 
 
-def orders_inside(case: PlaneCase, arc: Reordered, kind: str) -> list[list[int]]:
-    """The orders of all cells of an arc, one after the other."""
-    (start, _), (end, _) = case.arc(kind)
-    moments = set()
-    for i, j in arc.swaps[0] + arc.swaps[1]:
-        d = naive.minus(case.points[i], case.points[j])
-        moments.add(naive.part_of_the_way(tuple(map(Fraction, start)), tuple(map(Fraction, end)), d))
-    cuts = sorted({Fraction(0), Fraction(1), *moments})
-    orders = []
-    for a, b in pairwise(cuts):
-        t = (a + b) / 2
-        w = naive.integers(tuple((1 - t) * u + t * v for u, v in zip(start, end, strict=True)))
-        orders.append(naive.order_along(case.points, w))
-    return orders
-
-
 def check_positives(case: PlaneCase, kind: str, worth: Worth) -> None:
     arc = go_along(case, kind)
     weight, n = arc.points.weight, len(arc.before)
     here, there, gains = looked(case, arc, worth)
-    value, upper = value_of(case, arc.before, worth), bound_worth(weight, here, gains, worth)
+    upper = bound_worth(weight, here, gains, worth)
     kept = np.empty_like(weight)
     settled, over = keep_open(weight, arc.place, here, there, gains, worth, kept)
     used, then = renumber(kept, arc.place)
@@ -96,16 +62,6 @@ def check_positives(case: PlaneCase, kind: str, worth: Worth) -> None:
         higher = np.empty(n, dtype=np.int64)
         assert settled + weigh_order(kept, place, worth, worth.unit * over, higher) == values[-1]
     assert upper >= max(values)
-    for threshold in (0, value, max(values), max(values) + 1):
-        args = (here.copy(), worth, value, threshold)
-        best, stretches = sweep_worth(arc.points, case.limbs, arc.end, arc.tally, arc.counted[2], *args)
-        if max([*values, value]) >= threshold:
-            assert best == max([*values, value_of(case, arc.after, worth)])
-            assert len(stretches) > 0
-        else:
-            assert best < threshold
-            assert best >= max(values)
-            assert len(stretches) == 0
 
 
 @pytest.mark.kernels
