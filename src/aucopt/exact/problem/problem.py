@@ -133,12 +133,8 @@ class Problem:
         """Whether some rows show beyond any rounding that no column is a combination of others."""
         step = max(1, self.n_points // (_RANK_ROWS * len(self.columns)))
         some = self.x[::step]
-        lengths = np.linalg.svd(some - self._origins(step), compute_uv=False)
+        lengths = np.linalg.svd(some - some[0], compute_uv=False)
         return len(some) > len(self.columns) and bool(lengths[-1] > _FULL_RANK)
-
-    def _origins(self, step: int) -> np.ndarray:
-        """What every so many of the points are measured from: the first of all points."""
-        return self.x[0]
 
     def of_kept_columns(self) -> "Problem":
         """The same problem as if the columns kept were all there are."""
@@ -218,11 +214,6 @@ class Problem:
     def blocks(self) -> np.ndarray:
         """Where strata begin, and the number of points: only points of one block are compared."""
         return np.array([0, self.n_points])
-
-    @property
-    def stated_numbers(self) -> np.ndarray | None:
-        """The numbers of the points in a certificate, where they differ from their places here."""
-        return None
 
     @cached_property
     def _exact(self) -> ScaledPoints:

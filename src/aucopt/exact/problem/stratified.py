@@ -129,12 +129,12 @@ class StratifiedProblem(Problem):
         """Where the strata begin, and the number of points."""
         return np.append(np.searchsorted(self.stratum, np.arange(len(self.given.factor))), self.n_points)
 
-    def _origins(self, step: int) -> np.ndarray:
-        """What every so many of the points are measured from: the first point of their stratum."""
-        return self.x[np.repeat(self.blocks[:-1], np.diff(self.blocks))[::step]]
+    def _has_full_rank(self) -> bool:
+        """Points of several strata do not show it: only what varies within strata counts."""
+        return False
 
     @cached_property
-    def stated_numbers(self) -> np.ndarray | None:
+    def stated_numbers(self) -> np.ndarray:
         """The numbers of the points in a certificate, whose strata are in the order of the rows."""
         sizes, strata = np.diff(self.blocks), np.unique(self.given.stratum, return_index=True)[1].argsort()
         begins = np.empty_like(sizes)
@@ -248,6 +248,11 @@ class StratifiedProblem(Problem):
         """The same by float weights on the rows as they came, exactly."""
         counts = self.count_strata(*self.order_given(coef), self.given.weight)
         return self.weigh_strata(counts, exactly=True)
+
+
+def stated_numbers(problem: Problem) -> np.ndarray | None:
+    """The numbers of the points in a certificate, where they differ from their places in the problem."""
+    return problem.stated_numbers if isinstance(problem, StratifiedProblem) else None
 
 
 def _varies(column: np.ndarray, begins: np.ndarray) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.columns import limbs_of
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.stratified import stated_numbers
 from aucopt.exact.proof.record import split_token, tokens_to_bytes
 from aucopt.exact.solvers.base import Vector
 from aucopt.exact.solvers.cone.edges import EdgeCounter, EdgeCounts
@@ -185,7 +186,7 @@ class Explorer:
         if found > best:
             at, *around = (_integers(vertex) for vertex in vertices.digits[self.n : 2 * self.n + 1])
             where = self.attaining(at, around, int(found))
-        pieces = tokens_to_bytes(log[:n_log], self.problem.stated_numbers) if self.keep_log else None
+        pieces = tokens_to_bytes(log[:n_log], stated_numbers(self.problem)) if self.keep_log else None
         return Explored(cones, int(found), where, int(closed), int(work), int(n_cones), int(n_cuts), pieces)
 
     def attaining(self, vertex: Vector, around: Sequence[Vector], wanted: int) -> Vector:
