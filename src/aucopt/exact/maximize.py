@@ -19,7 +19,7 @@ from aucopt.exact.solution.answer import build_solution, seconds_of_answer
 from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solvers.ascent.solver import AscentSolver
-from aucopt.exact.solvers.base import MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
+from aucopt.exact.solvers.base import EXACT_SECONDS, MEMORY, NOTHING_KNOWN, Found, Known, Options, Solver
 from aucopt.exact.solvers.cone.reach import cones_in_reach
 from aucopt.exact.solvers.cone.solver import ConeSolver
 from aucopt.exact.solvers.conflict.reach import climb_first, conflicts_in_reach, may_reach_conflicts
@@ -38,8 +38,6 @@ SOLVERS: dict[str, Solver] = {
 }
 # With more columns than this "auto" does not think of an exact search, nor merges equal rows for it.
 MANY_COLUMNS = 12
-# Nobody who did not ask for cones or conflicts waits longer for them.
-EXACT_SECONDS = 120.0
 
 
 def maximize_auc(

@@ -69,11 +69,12 @@ def maximize(
         than the AUC accept no others.
     solver : {"auto", "plane", "cone", "conflict", "ascent", "enumeration"}
         See `maximize_auc` for the AUC, for `Concordance` and, with one more column for the intercept, for
-        `Accuracy`. With strata, and for `Concordance`, exact solvers list all comparable pairs; if `memory`
-        does not suffice for them, "auto" uses "ascent". For parts of the ROC curve the solvers are "plane"
-        (two columns), "cone" and "ascent". "auto" then uses "plane" for two columns, "cone" for three to six
-        columns if it should end within about a minute (up to 2e7 pairs for three columns, 1e6 for four, 1e5
-        for five and 1e4 for six) or if a `time_limit` is given, and otherwise "ascent".
+        `Accuracy`. With strata, and for `Concordance`, exact solvers list all comparable pairs, except for
+        "plane"; if `memory` does not suffice for three columns and more, "auto" uses "ascent". For parts of
+        the ROC curve the solvers are "plane" (two columns), "cone" and "ascent". "auto" then uses "plane" for
+        two columns, "cone" for three to six columns if it should end within about a minute (up to 2e7 pairs
+        for three columns, 1e6 for four, 1e5 for five and 1e4 for six) or if a `time_limit` is given, and
+        otherwise "ascent".
     certify : bool
         See `maximize_auc`. Proofs for a part of the ROC curve need the solver "cone", which "auto" then uses
         for two columns as well; `arcs` of the solution is then a single direction.

@@ -20,8 +20,6 @@ from aucopt.exact.problem.stratified import StratifiedProblem, StratifiedRows
 from aucopt.metrics.concordance import slots_of, weigh_pairs
 from aucopt.outcomes import Outcome
 
-# Pairs that the plane goes through twice, without a list, in about half a minute.
-MOST_IN_PLANE = 1 << 28
 # What a listed pair takes, roughly, besides its digits.
 _PAIR_BYTES = 64
 # An ascent looks at no more pairs than this, drawn at random, and at no more numbers.
@@ -183,9 +181,8 @@ class ComparedProblem(Problem):
         return self.n_point_pairs * (_PAIR_BYTES + 2 * digits) > self.memory
 
     def refusal(self, solver: str = "") -> str | None:
-        """Say why pairs cannot be listed; None if they can, or if the plane can do without a list."""
-        can_do = self.n_point_pairs <= MOST_IN_PLANE or self.given.outcome.kind == "classes"
-        if not self.is_large or (solver == "plane" and can_do and len(self.columns) <= 2):
+        """Say why pairs cannot be listed; None if they can, or in the plane, which does without a list."""
+        if not self.is_large or (solver == "plane" and len(self.columns) <= 2):
             return None
         return (
             f"Exact searches list the pairs that count, {self.n_point_pairs:,} here, which takes more than "
@@ -281,7 +278,11 @@ class ComparedProblem(Problem):
 
     def compare(self, direction: Sequence[int]) -> tuple[int, int]:
         """Weight of right and tied pairs along an integer direction, by the weights of the search."""
-        return self.rank_pairs(self._ranks(direction)[self.units.point])
+        return self.rank_pairs(self.unit_ranks(direction))
+
+    def unit_ranks(self, direction: Sequence[int]) -> np.ndarray:
+        """The rank of each unit along an integer direction, exactly."""
+        return self._ranks(direction)[self.units.point]
 
     def recompare(self, direction: Sequence[int]) -> tuple[int, int, int]:
         """Weight of right, tied and all pairs along an integer direction, by the true weights."""

@@ -19,6 +19,8 @@ from aucopt.exact.solution.parts import Progress
 
 # Bytes for listed pairs and for waiting cones.
 MEMORY = 1 << 28
+# A search that does not end by itself is given so long, unless a user asks for more.
+EXACT_SECONDS = 120.0
 # From best to worst: of several searches the worst counts.
 STATUSES = ("optimal", "max_gap", "time_limit", "interrupted", "local")
 

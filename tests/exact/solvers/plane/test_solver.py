@@ -99,7 +99,7 @@ def test_the_plane_is_for_two_columns(d: int) -> None:
 
 @pytest.mark.parametrize("strata", [None, np.arange(40) % 2], ids=["all", "strata"])
 def test_a_list_of_pairs_that_would_take_too_long_is_not_begun(monkeypatch, strata):
-    """Without room for pairs they are gone through; with no time for that an ascent has a valid bound."""
+    """Without room for pairs they are gone through; with no time for that arcs have a valid bound."""
     rng = np.random.default_rng(2)
     X, y = rng.integers(0, 9, (40, 2)), rng.integers(0, 5, 40)
     search = {"objective": "concordance", "strata": strata, "solver": "plane", "memory": 1000}
@@ -108,7 +108,7 @@ def test_a_list_of_pairs_that_would_take_too_long_is_not_begun(monkeypatch, stra
     monkeypatch.setattr(solver, "_VISIT_SECONDS", 1.0)
     cut = aucopt.maximize(X, y, **search, time_limit=0.5)
     assert cut.status == "time_limit"
-    assert cut.value <= proved.value <= cut.bound
+    assert cut.value <= proved.value <= cut.bound < 1
     assert cut.seconds < 5
 
 

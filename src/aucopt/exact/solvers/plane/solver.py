@@ -36,7 +36,9 @@ _SWAPS_A_BUCKET = 8
 _MIN_BUCKETS, _MAX_BUCKETS = 16, 8192
 # A difference of images is off by at most 20 roundings of their reach, what a `Gauge` makes of it by 28.
 _ROUNDINGS = 28 * 2.0**-53
-# What going through a pair of compared units takes, twice, on a slow machine.
+# Pairs of compared units that are gone through twice in about half a minute.
+_MOST_VISITED = 1 << 28
+# What going through one of them takes, twice, on a slow machine.
 _VISIT_SECONDS = 1e-7
 
 
@@ -74,10 +76,10 @@ class PlaneSolver:
             # Points in their strata are fewer than pairs; only certificates speak of these.
             problem = problem.as_strata()
         if isinstance(problem, ComparedProblem) and problem.is_large and _takes_long(problem, options):
-            # A list cannot be interrupted: what an ascent finds by then, and what no direction exceeds.
-            from aucopt.exact.solvers.ascent.solver import AscentSolver
+            # Going through all pairs cannot be interrupted.
+            from aucopt.exact.solvers.plane.outcome_arcs import search_arcs
 
-            return AscentSolver().solve(problem, objective, options, known)._replace(status="time_limit")
+            return search_arcs(problem, objective, options, known)
         listed = objective.by_pairs and not isinstance(problem, StratifiedProblem)
         few = listed and problem.n_point_pairs <= LISTED
         is_large = isinstance(problem, ComparedProblem) and problem.is_large
@@ -99,8 +101,12 @@ def _has_large_strata(problem: ComparedProblem) -> bool:
 
 
 def _takes_long(problem: ComparedProblem, options: Options) -> bool:
-    """Whether going through all pairs of units would end after the time limit."""
-    if options.deadline is None or options.certify:
+    """Whether there are too many pairs of units to go through all, or too many for the time limit."""
+    if options.certify:
+        return False
+    if problem.n_point_pairs > _MOST_VISITED:
+        return True
+    if options.deadline is None:
         return False
     units = problem.units
     visits = int(np.count_nonzero(units.outcome.wins)) * len(units.point)
