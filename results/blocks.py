@@ -7,10 +7,10 @@ The templates of the page and of its tables ask for them by name.
 
 from functools import partial
 
+import algorithms
 import claims
 import multiverse
 import numpy as np
-import printed
 from claims import markdown as table
 from scipy import stats
 from sources import (
@@ -278,7 +278,7 @@ BLOCKS = {
     "studies": studies,
     "headline": headline,
     "beside": beside,
-    "printed": printed.table,
+    "printed": algorithms.table,
     "pairs in short": pairs_in_short,
     "multiverse": partial(multiverse_table, "all"),
     "multiverse, not near chance": partial(multiverse_table, "not near chance"),

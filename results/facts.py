@@ -2,10 +2,10 @@
 
 from functools import cache
 
+import algorithms
 import claims
 import multiverse
 import numpy as np
-import printed
 from scipy import stats
 from sources import (
     AS_CODED,
@@ -297,13 +297,13 @@ def slower():
 
 def printed_change(part):
     """What the printed algorithm changes, on average over the data sets, on halves that both have."""
-    exact, as_printed = printed.lines()[1:3]
+    exact, as_printed = algorithms.lines()[1:3]
     return signed(getattr(as_printed, part) - getattr(exact, part))
 
 
 def printed_line(place):
     """A line of the table of projection, cut and algorithm."""
-    of = printed.lines()[place]
+    of = algorithms.lines()[place]
     return {"gain": signed(of.gain), "sets": of.sets, "halves": of.halves, "won": of.won, "lost": of.lost}
 
 
