@@ -46,15 +46,17 @@ def move_box(score, reach, column, new_score, new_reach, move, shrink, error):
 
 @njit(cache=True, nogil=True)
 def pick_open(score, reach, columns, new_columns, error):
-    """Move the open pairs of a list to its beginning, and copy their columns."""
-    end = 0
+    """Move the open pairs of a list to its beginning, and copy their columns; count them, and those wrong."""
+    end, wrong = np.int64(0), np.int64(0)
     for t in range(score.shape[0]):
         s, r = score[t], reach[t]
         score[end], reach[end] = s, r
         for c in range(columns.shape[0]):
             new_columns[c, end] = columns[c, t]
-        end += (s - r <= error) & (s + r >= -error)
-    return end
+        below = s + r < -error
+        wrong += below
+        end += (s - r <= error) & ~below
+    return end, wrong
 
 
 @njit(cache=True, nogil=True)
@@ -81,9 +83,10 @@ def span_of(z):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def cover_alike(z, same, signs, n_positives, limit, most_looks, scratch):
+def cover_alike(z, same, signs, n_positives, error_of_z, limit, most_looks, scratch):
     """Refuse a panel, or tell what it reaches; ``z`` holds its columns in coordinates of their own.
 
+    A score is off by at most ``error_of_z`` before it is rounded to 32 bits.
     Pairs count one if they are right and one half if they tie, and values are in halves. ``same`` holds the
     ranks of its columns, which tell equal values exactly. Returned is what became of the panel, and a value
     that it reaches, 0 if none is known.
@@ -116,7 +119,7 @@ def cover_alike(z, same, signs, n_positives, limit, most_looks, scratch):
             high = WIDTH if signs[c] >= 0 else 0.0
             middle = sign if c == lead else (low + high) / 2
             half[0, c] = 0.0 if c == lead else (high - low) / 2
-            error = np.float32(roundings * (2 * k + 8))
+            error = np.float32(error_of_z + roundings * (2 * k + 8))
             move, shrink = np.float32(middle), np.float32(-half[0, c])
             wrong, right, below = move_box(s, r, columns[c, :n_pairs], s, r, move, shrink, error)
         begin[0], end[0], part[0], place[0], copied[0], dropped[0] = 0, n_pairs, 0, 0, n_pairs, 0
@@ -142,7 +145,7 @@ def cover_alike(z, same, signs, n_positives, limit, most_looks, scratch):
             part[level] += 1
             new_half = h * (0.5 + (CUT if side == 0 else -CUT))
             move = (new_half - h) if side == 0 else (h - new_half)
-            error = np.float32(roundings * (2 * k + 9 + level))
+            error = np.float32(error_of_z + roundings * (2 * k + 9 + level))
             s, r = score[out : out + n], reach[out : out + n]
             mine = columns[:k, place[level] : place[level] + n]
             wrong, right, below = move_box(
@@ -172,10 +175,11 @@ def cover_alike(z, same, signs, n_positives, limit, most_looks, scratch):
                 copied[level - 1],
                 dropped[level - 1],
             )
-            if (n_open < _FEW * n or out + 2 * n > room) and copied[level] + n_open <= most_copied:
+            if (n_open < _FEW * n or out + 2 * n > room) and copied[level] + n <= most_copied:
                 first = copied[level]
-                pick_open(s, r, mine, columns[:k, first:], error)
-                place[level], copied[level] = first, first + n_open
-                end[level] = out + n_open
+                # Counted again: what is left out must be what was counted, however sums were rounded.
+                kept, wrong = pick_open(s, r, mine, columns[:k, first:], error)
+                place[level], copied[level] = first, first + kept
+                end[level] = out + kept
                 dropped[level] += wrong
     return REFUSED, best

@@ -266,7 +266,14 @@ def cover_boxes(
                     z[c, i] += matrix[c, d] * images[columns[d], i]
         if alike:
             state[r], lower[r] = cover_alike(
-                z[:used], same[:used], mine[:used], n_positives, limit, most_looks, short
+                z[:used],
+                same[:used],
+                mine[:used],
+                n_positives,
+                _ROUNDINGS * size,
+                limit,
+                most_looks,
+                short,
             )
             continue
         state[r], lower[r] = cover_panel(
