@@ -4,7 +4,8 @@ Made tables: six informative columns (each half a standard deviation apart) amon
 signal, discrete, and strongly correlated. With --data a folder of `NAME.npz` files (arrays X and y): the best
 pair and triple of each, beside the columns that forward selection and an l1 path of logistic regression take.
 With --rates the seconds of one core for each panel and pair of rows (row, for an accuracy), by which
-`analysis/panel/effort.py` plans: what a fold or a resample of a selection takes.
+`analysis/panel/effort.py` plans what a fold or a resample of a selection takes: of the panels that bits do
+not refuse, after a column with the share of those that they do.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 import aucopt
+from aucopt.panels.blocks import BY_BITS
 from aucopt.panels.incumbent import good_panels
 from aucopt.panels.question import read_question
 from aucopt.panels.table import read_table
@@ -84,9 +86,12 @@ def rates():
             found = aucopt.best_panel(
                 X, y, size, objective=asked, sample_weight=weight, delta=0, time_limit=20
             )
-            work = found.n_total * (n if objective == "accuracy" else (n // 2) ** 2)
-            cells.append(f"{(process_time() - start) / work:>12.1e}{'' if found.gap == 0 else '+'}")
-        print(f"{n:>6}{p:>7}{k:>3}{''.join(cells)}", flush=True)
+            seconds = process_time() - start
+            by_bits = sum(found.refused.get(name, 0) for name in BY_BITS)
+            work = (found.n_total - by_bits) * (n if objective == "accuracy" else (n // 2) ** 2)
+            rate = f"{seconds / max(work, 1):.1e}{'' if found.gap == 0 else '+'}"
+            cells.append(f"{by_bits / found.n_total:>6.0%}{rate:>9}")
+        print(f"{n:>6}{p:>8}{k:>3}{''.join(cells)}", flush=True)
 
 
 def forward(X, y, k):
@@ -138,7 +143,7 @@ def main():
     options = parser.parse_args()
     if options.rates:
         print(
-            f"{'rows':>6}{'columns':>7}{'k':>3}{'AUC':>12}{'resample':>12}{'sensitivity':>12}{'accuracy':>12}"
+            f"{'rows':>6}{'columns':>8}{'k':>3}{'AUC':>15}{'resample':>15}{'sensitivity':>15}{'accuracy':>15}"
         )
         rates()
         return

@@ -45,7 +45,7 @@ def as_text(
         _rivals(analysis),
         _choice(analysis),
         _others(analysis),
-        [analysis.verdict],
+        [analysis.verdict, *filter(None, [analysis.chance])],
         [as_note(note) for note in [*notes, *analysis.panel.notes]],
     ]
     if saved is not None:

@@ -15,6 +15,8 @@ from aucopt.kernels.panels.subsets import fill_subsets
 from aucopt.panels.table import PanelTable
 
 ORTHANTS, DIRECTIONS, COVER, SEARCH = "orthants", "shared directions", "coarse covers", "exact search"
+# Bounds by bits, which take next to no time.
+BY_BITS = (ORTHANTS, DIRECTIONS)
 # Pairs that a block looks at, about; and the fewest and the most panels of a block. A search looks at its
 # clock between waves of blocks only, so a block should take a second, not more.
 _WORK = 4 * 10**8

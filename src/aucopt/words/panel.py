@@ -13,6 +13,9 @@ NOT_CHECKED = (
     "Whether a panel of this size is worthwhile is not known, because it was not evaluated on new rows."
 )
 
+# The AUC, and the concordance, of scores that say nothing of the outcome.
+_CHANCE = 0.5
+
 _AGAINST_FEWER: dict[Finding, str] = {
     "better": "is significantly better than {fewer}",
     "worse": "is significantly worse than {fewer}",
@@ -79,6 +82,34 @@ def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any, rival:
         return NOT_CHECKED
     name = "the best column alone" if k == 1 else f"a panel of {k}"
     return f"On new rows {name} {' and '.join(parts)}."
+
+
+def remark_on_chance(k: int, low: float) -> str:
+    """What is to be said if the interval of a ranking on new rows is not above 0.5; else nothing.
+
+    Parameters
+    ----------
+    k : int
+        The size of the panel.
+    low : float
+        The lower end of the interval of its AUC or concordance on new rows; NaN if there is no interval.
+
+    Examples
+    --------
+    >>> from aucopt.words.panel import remark_on_chance
+    >>> remark_on_chance(2, 0.61)
+    ''
+    >>> print(remark_on_chance(2, 0.43))
+    There is no evidence that a panel of 2, chosen from these columns, ranks new rows better than chance:
+    its interval on new rows is not above 0.5.
+    """
+    if isnan(low) or low > _CHANCE:
+        return ""
+    name = "the best column" if k == 1 else f"a panel of {k}"
+    return (
+        f"There is no evidence that {name}, chosen from these columns, ranks new rows better than chance: "
+        f"its interval on new rows is not above {_CHANCE:g}."
+    )
 
 
 def show_stability(same: int, n_fits: int, source: str) -> str:

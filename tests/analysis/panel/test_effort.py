@@ -23,3 +23,9 @@ def test_numbers_that_are_given_stay(k):
 def test_harder_objectives_are_repeated_less():
     plans = [plan_panel_effort(200, 4_950, 2, 10_000, kind) for kind in ("pairs", "curve")]
     assert plans[0].n_folds * plans[0].n_repeats > plans[1].n_folds * plans[1].n_repeats
+
+
+def test_panels_that_bits_refuse_take_next_to_no_time():
+    hard, easy = (plan_panel_effort(40, 1_999_000, 2, 400, n_easy=n) for n in (0, 1_993_160))
+    assert hard.n_resamples < easy.n_resamples
+    assert easy.n_folds * easy.n_repeats == 50

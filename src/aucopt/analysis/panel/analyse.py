@@ -27,6 +27,7 @@ from aucopt.estimators.panel import PanelClassifier
 from aucopt.estimators.scoring import score_rows
 from aucopt.panels.answer import PanelSolution
 from aucopt.panels.best import best_panel
+from aucopt.panels.blocks import BY_BITS
 from aucopt.words.panel import name_panel
 from aucopt.words.sentences import LOGISTIC
 
@@ -102,6 +103,7 @@ def analyse_panel(
         k + has_intercept,
         len(rows.X) if has_intercept else rows.n_pairs,
         "rows" if has_intercept else "pairs" if objective.by_pairs else "curve",
+        n_easy=sum(panel.refused.get(name, 0) for name in BY_BITS),
         n_repeats=n_repeats,
         n_resamples=n_resamples,
     )

@@ -13,7 +13,7 @@ from aucopt.delong.comparison import AUCDifference
 from aucopt.estimators.model import LinearModel
 from aucopt.exact.objective.base import Objective
 from aucopt.panels.answer import PanelSolution
-from aucopt.words.panel import name_panel, verdict_on_panel
+from aucopt.words.panel import name_panel, remark_on_chance, verdict_on_panel
 from aucopt.words.sentences import LOGISTIC
 
 ALL, PATH, TUNED = "all columns, logistic", "L1 path, same size", "L1 path, tuned"
@@ -126,6 +126,13 @@ class PanelAnalysis:
             self.difference(name_all(self.rival)),
             self.rival,
         )
+
+    @property
+    def chance(self) -> str:
+        """A sentence if there is no evidence that the panel ranks new rows better than chance; else empty."""
+        if self.honest is None or not (self.objective.is_auc or not self.objective.classifies):
+            return ""
+        return remark_on_chance(self.panel.k, self.honest.intervals[self.name].low)
 
     @property
     def model(self) -> LinearModel:

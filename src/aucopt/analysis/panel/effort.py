@@ -10,14 +10,16 @@ _FEW_ROWS, _MORE_FOLDS, _FOLDS, _MOST_FITS = 2_000, 10, 5, 50
 _MOST_RESAMPLES, _FEWEST_RESAMPLES = 100, 20
 # Roughly the seconds of one core that the folds and the resamples may take each.
 _SECONDS = 60.0
-# Seconds of one core that a search takes for each panel and pair of rows, or row, by the columns that are
-# searched; measured on resamples of weak signals (benchmarks/panels.py --rates). Pairs all count alike in an
-# AUC, and rows in an accuracy; in a part of the ROC curve they do not.
+# Seconds of one core that a search takes for each pair of rows, or row, and each panel that bits do not
+# refuse, by the columns that are searched; measured on resamples of weak signals (benchmarks/panels.py
+# --rates). Pairs all count alike in an AUC, and rows in an accuracy; in a part of the ROC curve they do not.
 _RATES = {
     "pairs": (3e-8, 7e-9, 5e-7, 5e-6),
     "curve": (4e-8, 1e-7, 6e-7, 7e-6),
     "rows": (1.4e-6, 2e-6, 1.3e-5, 4e-4),
 }
+# The same of a panel that bits refuse.
+_BY_BITS = 1e-9
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ def plan_panel_effort(
     n_pairs: int,
     kind: str = "pairs",
     *,
+    n_easy: int = 0,
     n_repeats: int | None = None,
     n_resamples: int | None = None,
 ) -> PanelEffort:
@@ -51,7 +54,7 @@ def plan_panel_effort(
 
     `k` counts the columns that are searched, the intercept of an accuracy included, and `n_pairs` what they
     rank: pairs of rows, or for an accuracy rows. `kind` is "pairs" for an AUC, "curve" for a part of the ROC
-    curve, "rows" for an accuracy.
+    curve, "rows" for an accuracy. `n_easy` of the panels were refused by bits, and folds will be alike.
 
     Examples
     --------
@@ -62,7 +65,7 @@ def plan_panel_effort(
     PanelEffort(n_folds=5, n_repeats=1, n_resamples=0)
     """
     rates = _RATES[kind]
-    seconds = n_panels * n_pairs * rates[min(k, len(rates)) - 1]
+    seconds = n_pairs * ((n_panels - n_easy) * rates[min(k, len(rates)) - 1] + n_easy * _BY_BITS)
     fits = min(_SECONDS / seconds, _MOST_FITS)
     n_folds = _MORE_FOLDS if n_rows <= _FEW_ROWS and fits >= _MORE_FOLDS else _FOLDS
     resamples = int(min(_SECONDS / seconds, _MOST_RESAMPLES))

@@ -36,7 +36,7 @@ def headline(analysis: PanelAnalysis) -> Headline:
             f"{show_auc(panel.value)} on "
             f"these rows is the best of {count(panel.n_total, 'panel')}, so it is very optimistic."
         )
-    reasons = [analysis.verdict, expect]
+    reasons = [analysis.verdict, *filter(None, [analysis.chance]), expect]
     if panel.n_panels > 1:
         reasons.append(
             f"{count(panel.n_panels, 'panel')} are within {panel.delta:g} of the best: these rows hardly "
