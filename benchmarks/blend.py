@@ -37,6 +37,7 @@ from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 import aucopt
+from aucopt.estimators.dominance import tighten
 from aucopt.stats import corrected_t_test
 
 SETS = ("pima", "german", "yeast_me2", "us_crime")
@@ -81,7 +82,7 @@ def scores_of_models(X, y, seed):
 
 
 def by_aucopt(scores, y):
-    return aucopt.maximize_auc(scores, y, signs=1, n_jobs=-1)
+    return tighten(aucopt.maximize_auc(scores, y, signs=1, n_jobs=-1), scores, y > 0, None)
 
 
 def by_selection(scores, y):

@@ -90,6 +90,20 @@ def test_at_most_k_models():
     assert not hasattr(free, "panel_")
 
 
+def test_the_scores_of_the_models_are_columns_of_a_transformer():
+    X, y = two_clouds()
+    models = [*some_models(), ("chance", DummyClassifier(strategy="prior"))]
+    blender = AUCBlender(models).fit(X, y)
+    by_hand = [model.predict_proba(X)[:, 1] for model in blender.estimators_]
+    np.testing.assert_array_equal(blender.transform(X), np.column_stack(by_hand))
+    names = [f"aucblender_{name}" for name in blender.named_estimators_]
+    assert blender.get_feature_names_out().tolist() == names == ["aucblender_bayes", "aucblender_near"]
+    before = blender.decision_function(X)
+    frame = blender.set_output(transform="pandas").transform(X)
+    assert list(frame) == names
+    np.testing.assert_array_equal(blender.decision_function(X), before)
+
+
 def test_fitted_models_stay_as_they_are():
     X, y = two_clouds()
     first, second = slice(0, 45), slice(45, 90)

@@ -11,25 +11,30 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 from joblib import Parallel, delayed
-from sklearn.base import ClassifierMixin
+from sklearn.base import ClassifierMixin, TransformerMixin
 from sklearn.ensemble._base import _BaseHeterogeneousEnsemble
 from sklearn.model_selection import check_cv
-from sklearn.utils import Bunch, assert_all_finite
-from sklearn.utils.validation import check_is_fitted, column_or_1d
+from sklearn.utils import Bunch
+from sklearn.utils.validation import check_is_fitted
 
-from aucopt.estimators.dominance import dominance_bound
-from aucopt.estimators.out_of_fold import METHODS, choose_method, fit_model, score_by, score_out_of_fold
+from aucopt.estimators.dominance import tighten
+from aucopt.estimators.out_of_fold import (
+    METHODS,
+    choose_method,
+    fit_model,
+    read_labels,
+    score_by,
+    score_out_of_fold,
+)
 from aucopt.estimators.parameters import check_choice, check_count
-from aucopt.estimators.scoring import Floats, best_cut, check_two_classes, score_rows
+from aucopt.estimators.scoring import Floats, best_cut, score_rows
 from aucopt.exact.maximize_objective import maximize
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.objective.roc import AUC
 from aucopt.exact.solution.solution import Solution
-from aucopt.inputs import check_weights, encode_labels
 from aucopt.panels.best import best_panel
 
 
-class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
+class AUCBlender(ClassifierMixin, TransformerMixin, _BaseHeterogeneousEnsemble):
     """Blend of classifiers with the highest out-of-fold AUC, and a proved bound on it.
 
     It is used like `sklearn.ensemble.StackingClassifier`, but the final estimator is a weighted sum of the
@@ -166,7 +171,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         """
         check_choice("stack_method", self.stack_method, ("auto", *METHODS))
         names, models = self._read_models()
-        labels, positive, weights = self._read_labels(y, sample_weight)
+        labels, positive, self.classes_, weights = read_labels(y, sample_weight)
         methods = [choose_method(*named, self.stack_method) for named in zip(names, models, strict=True)]
         ways = list(zip(models, methods, strict=True))
         work = Parallel(n_jobs=self.n_jobs)
@@ -200,20 +205,6 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
             if hasattr(self.estimators_[0], fact):
                 setattr(self, fact, getattr(self.estimators_[0], fact))
         return self
-
-    def _read_labels(self, y: Any, sample_weight: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
-        """Check what the models would refuse later or not at all; set `classes_`."""
-        labels = column_or_1d(y, warn=True)
-        if labels.size < 2:
-            raise ValueError(f"Two rows or more are needed, n_samples = {labels.size}.")
-        assert_all_finite(labels, input_name="y")
-        check_two_classes(labels)
-        positive, self.classes_ = encode_labels(labels)
-        weights = check_weights(sample_weight, positive.size)
-        for label, members in zip(self.classes_.tolist(), (~positive, positive), strict=True):
-            if weights is not None and not weights[members].any():
-                raise ValueError(f"All rows of class {label!r} have sample weight zero; both are needed.")
-        return labels, positive, weights
 
     @property
     def _is_prefit(self) -> bool:
@@ -278,13 +269,7 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
             n_jobs=self.n_jobs,
             random_state=self.random_state,
         )
-        if solution.status == "optimal" or not isinstance(solution.objective, AUC):
-            return solution
-        bound = dominance_bound(scores, positive, weights)
-        if bound is None or bound >= solution.bound_exact:
-            return solution
-        status = "optimal" if bound == solution.value_exact else solution.status
-        return replace(solution, bound_exact=bound, status=status)
+        return tighten(solution, scores, positive, weights)
 
     def decision_function(self, X: Any) -> Floats:
         """Return the blended scores minus the cut-off, so that rows above zero are predicted positive.
@@ -299,10 +284,45 @@ class AUCBlender(ClassifierMixin, _BaseHeterogeneousEnsemble):
         scores : ndarray of shape (n,)
             Higher for rows more likely to be of class `classes_[1]`.
         """
+        # Not `transform`, which may make a data frame of the scores.
+        return score_rows(self._scores(X), self.weights_[self.weights_ > 0]) + self.intercept_
+
+    def _scores(self, X: Any) -> Floats:
         check_is_fitted(self)
         ways = zip(self.estimators_, self.stack_method_, strict=True)
-        scores = np.column_stack([score_by(model, method, X, self.classes_) for model, method in ways])
-        return score_rows(scores, self.weights_[self.weights_ > 0]) + self.intercept_
+        return np.column_stack([score_by(model, method, X, self.classes_) for model, method in ways])
+
+    def transform(self, X: Any) -> Floats:
+        """Return the scores of the models that have a positive weight.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or DataFrame of shape (n, d)
+            The rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n, n_used)
+            A column for each model of `estimators_`. The models were fitted to all training rows, so that
+            their scores of these rows are not the out-of-fold scores that the weights were found on.
+        """
+        return self._scores(X)
+
+    def get_feature_names_out(self, input_features: Any = None) -> npt.NDArray[Any]:
+        """Return the names of the columns of `transform`, for scikit-learn's pipelines and data frames.
+
+        Parameters
+        ----------
+        input_features : ignored
+            For scikit-learn's interface.
+
+        Returns
+        -------
+        names : ndarray of str
+            Such as "aucblender_bayes", for each model of `named_estimators_`.
+        """
+        check_is_fitted(self)
+        return np.array([f"aucblender_{name}" for name in self.named_estimators_], dtype=object)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """Predict the class of each row.

@@ -4,9 +4,13 @@ A pair that no model ranks right is right in no blend. It can be tied in one onl
 other pairs may be right. The bound is cheap and needs no search, so that blends of many models have one too.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
+
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.solution.solution import Solution
 
 # Comparisons of a pair by a model: more would take longer than most searches.
 MOST_COMPARISONS = 2_000_000_000
@@ -67,3 +71,16 @@ def dominance_bound(
                 halves += weight_above[start + i] * int((row * weight_below).sum())
     total = sum(weight_above) * int(weight_below.sum())
     return Fraction(halves, 2 * total)
+
+
+def tighten(
+    solution: Solution, scores: np.ndarray, positive: np.ndarray, weights: np.ndarray | None
+) -> Solution:
+    """The solution of a blend by AUC, with the bound of the models' orders where that is the lower one."""
+    if solution.status == "optimal" or not isinstance(solution.objective, AUC):
+        return solution
+    bound = dominance_bound(scores, positive, weights)
+    if bound is None or bound >= solution.bound_exact:
+        return solution
+    status = "optimal" if bound == solution.value_exact else solution.status
+    return replace(solution, bound_exact=bound, status=status)

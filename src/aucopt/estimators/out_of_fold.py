@@ -7,12 +7,37 @@ import numpy as np
 from sklearn.base import clone, is_classifier
 from sklearn.model_selection import cross_val_predict
 from sklearn.pipeline import Pipeline
-from sklearn.utils.validation import has_fit_parameter
+from sklearn.utils import assert_all_finite
+from sklearn.utils.validation import column_or_1d, has_fit_parameter
 
-from aucopt.estimators.scoring import Floats
+from aucopt.estimators.scoring import Floats, check_two_classes
+from aucopt.inputs import check_weights, encode_labels
 
 # How a model scores rows: the first of these that it has.
 METHODS = ("predict_proba", "decision_function", "predict")
+
+
+def read_labels(y: Any, sample_weight: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]:
+    """Labels, which rows are positive, classes and weights; checked as models would check them late or never.
+
+    Examples
+    --------
+    >>> from aucopt.estimators.out_of_fold import read_labels
+    >>> labels, positive, classes, weights = read_labels(["no", "yes"], None)
+    >>> positive.tolist(), classes.tolist(), weights
+    ([False, True], ['no', 'yes'], None)
+    """
+    labels = column_or_1d(y, warn=True)
+    if labels.size < 2:
+        raise ValueError(f"Two rows or more are needed, n_samples = {labels.size}.")
+    assert_all_finite(labels, input_name="y")
+    check_two_classes(labels)
+    positive, classes = encode_labels(labels)
+    weights = check_weights(sample_weight, positive.size)
+    for label, members in zip(classes.tolist(), (~positive, positive), strict=True):
+        if weights is not None and not weights[members].any():
+            raise ValueError(f"All rows of class {label!r} have sample weight zero; both are needed.")
+    return labels, positive, classes, weights
 
 
 def choose_method(name: str, model: Any, asked: str) -> str:
