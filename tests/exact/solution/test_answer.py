@@ -46,6 +46,15 @@ def test_a_cell_of_half_a_turn_has_a_middle():
     assert solution.auc <= solution.bound
 
 
+@pytest.mark.parametrize("solver", ["plane", "cone"])
+def test_a_value_that_reaches_its_bound_is_optimal_however_weights_were_rounded(solver: str) -> None:
+    X = [[0, 0], [1, 0], [0, 1], [2, 3], [3, 1], [3, 3]]
+    weight = [1.1234567890123456, np.sqrt(2), np.pi, 1e-13 / 3, 7 / 3, 1e9 / 7]
+    solution = aucopt.maximize_auc(X, [0, 0, 0, 1, 1, 1], sample_weight=weight, solver=solver)
+    assert any("had to be rounded" in note for note in solution.notes)
+    assert (solution.auc, solution.gap, solution.status) == (1.0, 0.0, "optimal")
+
+
 def test_a_cell_thinner_than_floats_is_noted() -> None:
     """Between neighbouring Fibonacci ratios, 2^-110 apart, lies all that gets both pairs right."""
     a, b = 1, 1

@@ -79,8 +79,8 @@ def build_solution(problem: Problem, objective: Objective, options: Options, fou
     if found.bound is not None:
         bound = objective.share(problem, found.bound)
         if problem.exact_weight is not None:
-            status = "max_gap" if status == "optimal" else status
             bound = min(objective.share_at_most(problem, found.bound), Fraction(1))
+            status = "max_gap" if status == "optimal" and counts.share < bound else status
             if found.coef is None:
                 notes.append(_ROUNDED)
         if problem.n_features <= _FEW_COLUMNS:
