@@ -86,6 +86,8 @@ def _search_tiny(
     elif kernels.loops == "conflict":
         # The conflicts of the first node, and nothing divided.
         solver.solve(tiny, objective, replace(free, max_gap=Fraction(1)))
+    elif kernels.loops == "enumeration":
+        _climb(tiny, objective, free)
     elif kernels.loops == "march":
         march_plane(tiny, objective, free)
     else:
@@ -113,6 +115,11 @@ def _explore(tiny: Problem, objective: Objective, options: Options) -> None:
     for corners in islice(start_cones(basis, options.signs), 1):
         cone = explorer.bound(corners)
         explorer.work(cone, cone.upper - 1, 0, bool)
+    _climb(tiny, objective, options)
+
+
+def _climb(tiny: Problem, objective: Objective, options: Options) -> None:
+    """The ascents that exact searches begin and end with."""
     x, positive, weight = tiny.rows()
     worth = None if objective.by_pairs else objective.worth(tiny)
     ascend(x, positive, weight, signs=options.signs, worth=worth, n_restarts=2)

@@ -61,6 +61,15 @@ def best_start(problem: Problem, objective: Objective, options: Options) -> Star
     return max(counted, key=lambda start: start.value, default=None)
 
 
+def any_start(problem: Problem, objective: Objective, options: Options) -> Start:
+    """The start of the highest value, or else a direction that the signs allow."""
+    known = best_start(problem, objective, options)
+    if known is not None:
+        return known
+    allowed = tuple(s or 1 for s in problem.pick(options.signs))
+    return Start(objective.count(problem, allowed).value, allowed)
+
+
 def at_least(found: Found, start: Start, problem: Problem, options: Options) -> Found:
     """What was found, or a better start with the bound and the work of the search."""
     if found.value > start.value or (found.value == start.value and found.cells):

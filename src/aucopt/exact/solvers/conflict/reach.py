@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
-from aucopt.exact.solvers.base import Climbed, Options, Vector
+from aucopt.exact.solvers.base import Climbed, Options
 from aucopt.exact.solvers.cone.lookout import Lookout
 from aucopt.exact.solvers.conflict.pairs import group_pairs
-from aucopt.exact.solvers.starts import Start, best_start
+from aucopt.exact.solvers.starts import Start, any_start
 
 # With fewer columns cones are faster, with more pairs listing them takes too long.
 _FEWEST_COLUMNS, _MOST_PAIRS = 5, 10_000
@@ -47,8 +47,4 @@ def conflicts_in_reach(problem: Problem, objective: Objective, options: Options)
 
 def first_direction(problem: Problem, objective: Objective, options: Options, lookout: Lookout) -> Start:
     """The best direction that is known beforehand, or that an ascent finds at once."""
-    known = best_start(problem, objective, options)
-    if known is None:
-        allowed: Vector = tuple(s or 1 for s in problem.pick(options.signs))
-        known = Start(objective.count(problem, allowed).value, allowed)
-    return lookout.first(known)
+    return lookout.first(any_start(problem, objective, options))

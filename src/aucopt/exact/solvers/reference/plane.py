@@ -1,7 +1,7 @@
 """One and two columns: the trivial method and Algorithm 1; in any dimension: the count of one direction."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cmp_to_key
 from itertools import product
 from math import gcd
@@ -13,8 +13,14 @@ Points = Sequence[Vector]
 Weights = Sequence[int]
 Signs = Sequence[int]
 
+Tick = Callable[[], object]
+
 FULL_CIRCLE: Cell = ((1, 0), (1, 0))
 AXES: tuple[Vector, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def no_tick() -> None:
+    """What a search calls between two small steps if nobody wants to stop it."""
 
 
 class Enumeration(NamedTuple):
@@ -139,7 +145,9 @@ def trivial(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -> En
     return _optimum(counts, sum(p) * sum(q))
 
 
-def algorithm_1(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -> Enumeration:
+def algorithm_1(
+    points: Points, p: Weights, q: Weights, signs: Signs = (0, 0), tick: Tick = no_tick
+) -> Enumeration:
     """Score one cell, then sweep the circle and add what each critical direction changes: O(N log N).
 
     As printed it divides by x1 differences, so a pair that shares x1 has no slope and the best cell can be
@@ -147,7 +155,8 @@ def algorithm_1(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -
     reverse of w as 1 - AUC(w), which counts coincident pairs as right. Here a pair is won at one direction
     and lost at the opposite one, equal directions are one event, and no direction speaks for its reverse.
 
-    Parameters and result are those of `trivial`.
+    Parameters and result are those of `trivial`. `tick` is called for every pair and every comparison of two
+    directions, and may raise an error that ends the search.
 
     Examples
     --------
@@ -159,16 +168,18 @@ def algorithm_1(points: Points, p: Weights, q: Weights, signs: Signs = (0, 0)) -
     gain: Counter[Vector] = Counter()
     loss: Counter[Vector] = Counter()
     for (d1, d2), weight in pair_differences(points, p, q):
+        tick()
         # w.d > 0 on the half circle around d, which w, turning counter-clockwise, leaves 90 degrees past d
         lost = primitive((-d2, d1))
         loss[lost] += weight
         gain[opposite(lost)] += weight
-    cuts = _cuts({*gain, *loss}, signs)
+    cuts = _cuts({*gain, *loss}, signs, tick)
     if not cuts:
         return trivial(points, p, q, signs)
     right, tied = evaluate(points, p, q, direction_between(cuts[-1], cuts[0]))
     counts: dict[Cell, tuple[int, int]] = {}
     for lo, hi in _arcs(cuts):
+        tick()
         right -= loss[lo]
         counts[lo, lo] = (right, tied + loss[lo] + gain[lo])
         right += gain[lo]
@@ -183,9 +194,9 @@ def pair_differences(points: Points, p: Weights, q: Weights) -> Iterator[tuple[V
             yield tuple(a - b for a, b in zip(x, z, strict=True)), positives * negatives
 
 
-def _cuts(critical: Iterable[Vector], signs: Signs) -> list[Vector]:
+def _cuts(critical: Iterable[Vector], signs: Signs, tick: Tick = no_tick) -> list[Vector]:
     """Return where cells begin and end: the critical directions and the two edges of the allowed cone."""
-    return _sort_by_angle({*critical, *_allowed_edges(signs)})
+    return _sort_by_angle({*critical, *_allowed_edges(signs)}, tick)
 
 
 def _arcs(cuts: list[Vector]) -> Iterator[Cell]:
@@ -222,8 +233,12 @@ def _optimum(counts: dict[Cell, tuple[int, int]], total: int) -> Enumeration:
     return Enumeration(*counts[cells[0]], total, cells)
 
 
-def _sort_by_angle(directions: Iterable[Vector]) -> list[Vector]:
-    return sorted(directions, key=cmp_to_key(_compare_angles))
+def _sort_by_angle(directions: Iterable[Vector], tick: Tick = no_tick) -> list[Vector]:
+    def compare(u: Vector, v: Vector) -> int:
+        tick()
+        return _compare_angles(u, v)
+
+    return sorted(directions, key=cmp_to_key(compare))
 
 
 def _compare_angles(u: Vector, v: Vector) -> int:

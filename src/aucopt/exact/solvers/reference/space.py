@@ -14,12 +14,14 @@ from typing import NamedTuple
 from aucopt.exact.solvers.reference.plane import (
     Points,
     Signs,
+    Tick,
     Vector,
     Weights,
     algorithm_1,
     direction_between,
     dot,
     evaluate,
+    no_tick,
     opposite,
     pair_differences,
     primitive,
@@ -50,7 +52,9 @@ class Optimum(NamedTuple):
         return 2 * self.right + self.tied
 
 
-def algorithm_2(points: Points, p: Weights, q: Weights, signs: Signs | None = None) -> Optimum:
+def algorithm_2(
+    points: Points, p: Weights, q: Weights, signs: Signs | None = None, tick: Tick = no_tick
+) -> Optimum:
     """Find the best direction in any dimension: O(N^(d-1) log N), for a handful of points.
 
     Ties count one half, so a direction that ties a pair scores the mean of its two sides: where both are
@@ -65,6 +69,8 @@ def algorithm_2(points: Points, p: Weights, q: Weights, signs: Signs | None = No
         Weight of the positives and of the negatives at each point; a pair weighs p_i q_j.
     signs : sequence of int, optional
         For each column +1 for a weight >= 0, -1 for a weight <= 0, 0 for a free one.
+    tick : callable
+        Called in every loop; may raise an error that ends the search.
 
     Returns
     -------
@@ -80,19 +86,20 @@ def algorithm_2(points: Points, p: Weights, q: Weights, signs: Signs | None = No
     columns = len(points[0])
     signs = (0,) * columns if signs is None else signs
     if columns <= 2:
-        found = algorithm_1(points, p, q, signs)
+        found = algorithm_1(points, p, q, signs, tick)
         return Optimum(found.right, found.tied, found.total, direction_between(*found.cells[0]))
     total = sum(p) * sum(q)
     differences = Counter[Vector]()
     for difference, weight in pair_differences(points, p, q):
+        tick()
         differences[difference] += weight
     # Larger faces first: of equals, max takes the first.
-    directions = [_best_inside(differences, total, signs, kept) for kept in _faces(signs)]
+    directions = [_best_inside(differences, total, signs, kept, tick) for kept in _faces(signs)]
     scored = [Optimum(*evaluate(points, p, q, w), total, w) for w in directions]
     return max(scored, key=lambda optimum: optimum.value)
 
 
-def densest(vectors: Mapping[Vector, int], dimension: int) -> tuple[int, Vector]:
+def densest(vectors: Mapping[Vector, int], dimension: int, tick: Tick = no_tick) -> tuple[int, Vector]:
     """Find the open hemisphere with the greatest weight of vectors: that weight, and a normal w.
 
     The normal is orthogonal to none of the vectors: it lies in an open cell.
@@ -103,6 +110,8 @@ def densest(vectors: Mapping[Vector, int], dimension: int) -> tuple[int, Vector]
         Nonzero vectors and their weights.
     dimension : int
         Their length; needed when there are none.
+    tick : callable
+        Called in every loop; may raise an error that ends the search.
 
     Examples
     --------
@@ -115,21 +124,22 @@ def densest(vectors: Mapping[Vector, int], dimension: int) -> tuple[int, Vector]
     if dimension <= 2:
         # The reduction of the NP proof: positives around one negative, the origin.
         rays, origin = list(on_ray), (0,) * dimension
-        found = algorithm_1([*rays, origin], [*on_ray.values(), 0], [0] * len(rays) + [1])
+        found = algorithm_1([*rays, origin], [*on_ray.values(), 0], [0] * len(rays) + [1], tick=tick)
         return found.right, direction_between(*found.cells[0])
     if not on_ray:
         return 0, (1,) + (0,) * (dimension - 1)
     lines = {max(u, opposite(u)) for u in on_ray}
-    return max(_densest_beside(u, on_ray) for u in sorted(lines))
+    return max(_densest_beside(u, on_ray, tick) for u in sorted(lines))
 
 
-def _densest_beside(u: Vector, on_ray: Counter[Vector]) -> tuple[int, Vector]:
+def _densest_beside(u: Vector, on_ray: Counter[Vector], tick: Tick) -> tuple[int, Vector]:
     """Solve on the hyperplane orthogonal to u, then step off to the side that wins more of what it ties."""
     crossing = {v: weight for v, weight in on_ray.items() if v not in (u, opposite(u))}
     projected: Counter[Vector] = Counter()
     for v, weight in crossing.items():
+        tick()
         projected[change_coordinates(u, v)] += weight
-    count, on_plane = densest(projected, len(u) - 1)
+    count, on_plane = densest(projected, len(u) - 1, tick)
     w = change_coordinates_back(u, on_plane)
     side = u if on_ray[u] >= on_ray[opposite(u)] else opposite(u)
     # |w.v| >= 1 for every v that crosses the hyperplane, and a step of 1/stride of |u.v| cannot undo it.
@@ -181,7 +191,7 @@ def _faces(signs: Signs) -> Iterator[tuple[int, ...]]:
 
 
 def _best_inside(
-    differences: Mapping[Vector, int], total: int, signs: Signs, kept: tuple[int, ...]
+    differences: Mapping[Vector, int], total: int, signs: Signs, kept: tuple[int, ...], tick: Tick
 ) -> Vector:
     """Return the best direction strictly inside a face of the allowed cone.
 
@@ -195,6 +205,6 @@ def _best_inside(
     for place, j in enumerate(kept):
         if signs[j]:
             vectors[tuple(signs[j] if i == place else 0 for i in range(len(kept)))] += total + 1
-    _, w = densest(vectors, len(kept))
+    _, w = densest(vectors, len(kept), tick)
     weights = dict(zip(kept, w, strict=True))
     return tuple(weights.get(j, 0) for j in range(len(signs)))
