@@ -16,7 +16,8 @@ import numpy as np
 from sklearn.preprocessing import StandardScaler
 
 from aucopt.lab import Store, Study, run_study
-from aucopt.lab.protocol import score, single_threaded, stable_seed, tune
+from aucopt.lab.protocol import score, single_threaded, tune
+from aucopt.lab.split import stable_seed
 from aucopt.lab.unit import run_unit
 
 REPEATS = 3

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from aucopt.lab.protocol import count_prefix_pairs
+from aucopt.lab.split import count_prefix_pairs
 from aucopt.stats import corrected_t_test, paper_t_test, practical_judgement
 
 POSITIVE = 0.3

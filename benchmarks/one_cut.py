@@ -21,7 +21,8 @@ from sklearn.preprocessing import StandardScaler
 from aucopt.estimators.scoring import best_cut
 from aucopt.lab import paper_study
 from aucopt.lab.archive import read_archive
-from aucopt.lab.protocol import single_threaded, stable_seed
+from aucopt.lab.protocol import single_threaded
+from aucopt.lab.split import stable_seed
 from aucopt.lab.study import load_rows
 from aucopt.lab.tuning import class_scores
 from aucopt.metrics import roc_auc_score

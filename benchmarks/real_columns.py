@@ -35,7 +35,8 @@ import aucopt
 from aucopt.datasets import REGISTRY, load_dataset
 from aucopt.estimators.cuts import cut_for
 from aucopt.exact.objective.named import read_objective
-from aucopt.lab.protocol import single_threaded, stable_seed
+from aucopt.lab.protocol import single_threaded
+from aucopt.lab.split import stable_seed
 from aucopt.stats import corrected_t_test, practical_judgement, signed_rank_posterior, wilcoxon_test
 from aucopt.words.difference import BAND
 

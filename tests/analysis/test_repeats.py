@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.impute import SimpleImputer
 
 from aucopt.analysis.repeats import PreparedRows, count_folds, draw_repeats
-from aucopt.lab.protocol import Split
+from aucopt.lab.split import Split
 
 
 @settings(max_examples=25, deadline=None)

@@ -7,7 +7,7 @@ from pathlib import Path
 import aucopt
 
 FILES = sorted(Path(aucopt.__file__).parent.rglob("*.py"))
-MOST_LINES = 375
+MOST_LINES = 350
 
 
 def test_a_class_name_stands_in_one_file():

@@ -36,7 +36,7 @@ from aucopt.exact.objective.concordance import StratifiedAUC
 from aucopt.exact.objective.named import read_objective
 from aucopt.exact.objective.stratified import StratifiedPartialAUC
 from aucopt.inputs import check_weights, encode_labels
-from aucopt.lab.protocol import read_seed
+from aucopt.lab.split import read_seed
 from aucopt.outcomes import read_classes, read_outcome
 from aucopt.words.numbers import show_auc_interval
 from aucopt.words.sentences import cross_validated

@@ -31,15 +31,8 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.objective.named import read_objective
 from aucopt.inputs import encode_labels, read_columns
 from aucopt.lab.methods import Method
-from aucopt.lab.protocol import (
-    Split,
-    SplitResult,
-    read_seed,
-    run_method,
-    score_test_rows,
-    stable_seed,
-    trace_roc,
-)
+from aucopt.lab.protocol import SplitResult, run_method, score_test_rows, trace_roc
+from aucopt.lab.split import Split, read_seed, stable_seed
 from aucopt.words.difference import BAND
 
 # Variances need two splits, whatever the time.

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from sklearn.base import clone
 from sklearn.model_selection import StratifiedKFold
 
-from aucopt.lab.protocol import Split, stable_seed
+from aucopt.lab.split import Split, stable_seed
 
 # A point on the curve of a few test rows is coarse: so many rows of each class at least, if there are.
 _ROWS_OF_A_CURVE = 20

@@ -19,7 +19,7 @@ from aucopt.estimators.spam import SPAMClassifier
 from aucopt.estimators.spauc import SPAUCClassifier
 from aucopt.estimators.svmperf import LOSS_SCALE, SVMPerfClassifier
 from aucopt.lab.methods import Method
-from aucopt.lab.protocol import MOST_DRAWS, Split, count_prefix_pairs
+from aucopt.lab.split import MOST_DRAWS, Split, count_prefix_pairs
 
 SEED = 17
 LEAST_POSITIVES = 2  # in the test rows of each fold

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from aucopt.datasets import REGISTRY, load_dataset, load_projection
 from aucopt.lab.as_coded import draw_split_as_coded, method_as_coded
 from aucopt.lab.methods import BEYOND_THE_PAPER, METHODS, Method, find_method
-from aucopt.lab.protocol import Split, draw_split, stable_seed
 from aucopt.lab.records import Projection, Unit
+from aucopt.lab.split import Split, draw_split, stable_seed
 
 LabelledRows = tuple[npt.NDArray[Any], npt.NDArray[Any]]
 

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aucopt.lab.methods import Method
-from aucopt.lab.protocol import Split, run_method, stable_seed
+from aucopt.lab.protocol import run_method
 from aucopt.lab.records import Record, Unit
+from aucopt.lab.split import Split, stable_seed
 from aucopt.lab.study import Study
 
 
