@@ -20,7 +20,7 @@ def test_each_column_has_its_kind_its_gaps_and_its_auc(table):
     facts = {fact.name: fact for fact in describe_columns(table, OutcomeColumns("y"), "Yes")}
     assert {name: fact.kind for name, fact in facts.items()} == {
         "low": "numbers",
-        "flag": "true or false",
+        "flag": "yes or no",
         "word": "text",
         "void": "empty",
     }
@@ -50,8 +50,8 @@ def test_without_a_target_there_are_no_aucs(table):
 
 
 def test_labels_and_target(table):
-    assert guess_target(table) == "flag"
-    assert shown_labels(table, "y") == ["yes", "no", "Yes"]
+    assert guess_target(table) == "y"
+    assert shown_labels(table, "y") == ["yes", "no"]
     assert shown_labels(table, "void") == []
     many = table._replace(columns={"x": np.arange(30.0)}, n_rows=30)
     assert shown_labels(many, "x") == []

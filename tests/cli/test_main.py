@@ -46,6 +46,31 @@ def test_wrong_usage(arguments):
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: aucopt")
+    assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["fti", "a.csv"], "aucopt: error: there is no command 'fti'; did you mean aucopt fit?"),
+        (["zzz"], "there is no command 'zzz'; the commands are fit, score, "),
+        (
+            ["fit", "a.csv", "--colums", "x"],
+            "aucopt fit: error: there is no option --colums; did you mean --columns?",
+        ),
+        (["fit", "a.csv", "--zzz=1"], "there is no option --zzz."),
+        (["fit", "a.csv", "crp"], "'crp' is one argument too many; put names with spaces in quotes."),
+        (
+            ["paper", "run", "--stoer", "a"],
+            "aucopt paper run: error: there is no option --stoer; did you mean --store?",
+        ),
+    ],
+)
+def test_what_is_misspelt_is_named_with_what_was_meant(words, message, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(words)
+    assert stopped.value.code == 2
+    assert message in capsys.readouterr().err
 
 
 def test_demo(tmp_path):

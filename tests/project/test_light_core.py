@@ -54,6 +54,23 @@ def test_a_table_is_refused_before_anything_slow_is_loaded(command: str, target:
     assert not loaded & {"numba", "scipy", "sklearn", "matplotlib", "aucopt.exact", "aucopt.kernels"}
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["score", "table.csv", "table.csv"],
+        ["fit", "table.csv", "--target", "y", "--validate", "other.csv"],
+        ["panel", "table.csv", "--target", "y", "--size", "3"],
+    ],
+    ids=" ".join,
+)
+def test_what_a_command_cannot_do_is_said_before_anything_slow_is_loaded(words: list[str], tmp_path) -> None:
+    (tmp_path / "table.csv").write_text("x,z,y\n1,2,a\n2,5,b\n")
+    (tmp_path / "other.csv").write_text("X,z,y\n1,2,a\n2,5,b\n")
+    enter = f"import os; os.chdir({str(tmp_path)!r})"
+    loaded = modules_after(f"{enter}\nimport aucopt.cli\nassert aucopt.cli.main({words}) == 1")
+    assert not loaded & {"numba", "scipy", "sklearn", "matplotlib", "aucopt.exact", "aucopt.kernels"}
+
+
 def test_the_verifier_needs_nothing_of_the_solver() -> None:
     loaded = modules_after("import aucopt; aucopt.verify")
     assert not loaded & {*SLOW, "aucopt.exact", "aucopt.kernels"}

@@ -51,13 +51,30 @@ def test_a_sheet_is_read_as_its_csv_would_be(tmp_path):
     assert read_table(str(path), sheet="data").notes == ()
 
 
+def test_what_spreadsheets_add_is_left_out():
+    rows = [
+        ["Ward 3"],
+        [],
+        ["age", "crp", None, "ill", None],
+        [50, 1.5, None, 1, None],
+        [61, 2, "x", 0, None],
+    ]
+    table = read_excel(book(("data", [*rows, [None] * 7])), "t.xlsx", ())
+    assert list(table.columns) == ["age", "crp", "column 3", "ill"]
+    assert table.n_rows == 2
+    assert table.columns["column 3"].tolist() == [None, "x"]
+    assert table.notes == (
+        "t.xlsx has a title above its header, which is not read: 'Ward 3'.",
+        "A column without a name is called 'column 3'.",
+    )
+
+
 @pytest.mark.parametrize(
     ("sheets", "sheet", "message"),
     [
         ([("a", [["x", "y"], [1, 2]])], "b", "has no sheet 'b'; its sheets are a"),
         ([("a", [])], None, "sheet 'a' of t.xlsx is empty"),
         ([("a", [["x", "y"]])], None, "has a header and no rows"),
-        ([("a", [["x", None], [1, 2]])], None, "column 2 of sheet 'a' of t.xlsx has no name"),
         ([("a", [["x", "x"], [1, 2]])], None, "several columns of one name"),
         ([("a", [[1, 2], [1, 2]])], None, "has no header"),
     ],

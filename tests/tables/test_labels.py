@@ -6,6 +6,7 @@ import pytest
 from aucopt.tables.errors import TableError
 from aucopt.tables.labels import class_labels, name_positive
 from aucopt.tables.reading import Table
+from aucopt.tables.second import select_like
 from aucopt.tables.selection import select_rows
 
 
@@ -27,6 +28,9 @@ def choose(labels, **options):
         (("Yes", "no"), "Yes"),
         (("DEAD", "alive"), "DEAD"),
         (("benign", "malignant"), "malignant"),
+        # The word is that of the others.
+        (("Healthy", "Fracture"), "Fracture"),
+        (("CONTROL", "ALS"), "ALS"),
         # Neither or both are such words: what sorts last.
         (("a", "b"), "b"),
         (("yes", "true"), "yes"),
@@ -48,6 +52,26 @@ def test_the_option_wins_and_takes_one_class_against_the_rest():
         TableError, match=r"it has 3: a, b, c\. Name the positive class with --positive-label"
     ):
         choose(("a", "b", "c"))
+
+
+def test_labels_that_differ_in_capitals_are_one_class():
+    labels = ("Sepsis", "healthy", "SEPSIS", "Healthy", "Sepsis", "healthy", None)
+    table = Table({"x": np.arange(7) * 1.5, "y": column(*labels)}, {}, 7, {})
+    for given in (None, "Sepsis", "SEPSIS", "sepsis"):
+        rows, notes = select_rows(table, "y", positive_label=given, missing="drop")
+        assert rows.classes == ("healthy", "Sepsis")
+        assert rows.positive.tolist() == [True, False, True, False, True, False]
+        assert (
+            "In 'y', labels that differ in capitals only are one class: Sepsis and SEPSIS; "
+            in notes.remarks[-1]
+        )
+    second = Table({"x": np.arange(2) * 1.5, "y": column("sepsis", "HEALTHY")}, {}, 2, {})
+    assert select_like(rows, second, "b.csv")[0].positive.tolist() == [True, False]
+    # If only capitals tell the classes apart, they are two.
+    cased = choose(("A", "a", "A", "a"))
+    assert (cased.classes, cased.positive.tolist()) == (("A", "a"), [False, True, False, True])
+    second = Table({"x": np.arange(2) * 1.5, "y": column("a", "A")}, {}, 2, {})
+    assert select_like(cased, second, "b.csv")[0].positive.tolist() == [True, False]
 
 
 def test_numbers_keep_their_order():

@@ -287,6 +287,43 @@ def test_what_is_no_table(saved, content, message):
         read_table(saved(content))
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Ward 3\n\nage,crp,ill\n50,1.5,1\n61,2,0\n",
+        '"Ward 3, 2026",,,\n,,,\nage,crp,ill,\n50,1.5,1,\n61,2,0,\n,,,\n ,,,\n',
+        "sep=;\nage;crp;ill\n50;1,5;1\n61;2;0\n",
+        '"sep=;"\r\nWard, 3\r\nage;crp;ill\r\n50;1,5;1\r\n61;2;0\r\n;;\r\n',
+    ],
+)
+def test_what_spreadsheets_add_is_left_out(saved, content):
+    table = read_table(saved(content))
+    assert {name: column.tolist() for name, column in table.columns.items()} == {
+        "age": [50, 61],
+        "crp": [1.5, 2],
+        "ill": [1, 0],
+    }
+    titled = "Ward" in content
+    assert len(table.notes) == titled
+    assert not titled or "has a title above its header, which is not read: 'Ward" in table.notes[0]
+
+
+def test_a_column_without_a_name_is_called_by_its_place(saved):
+    table = read_table(saved(",age,\n7,50,x\n9,61,\n,,\n"))
+    assert list(table.columns) == ["column 1", "age", "column 3"]
+    assert table.n_rows == 2
+    assert table.notes == (
+        "A column without a name is called 'column 1'.",
+        "A column without a name is called 'column 3'.",
+    )
+    # Numbers and single names are no header below a title.
+    assert list(read_table(saved("score\n1\n2\n")).columns) == ["score"]
+    with pytest.raises(
+        TableError, match=r"line 2 has 2 cells, the header 1: '1, 5'\. Is the line above it a"
+    ):
+        read_table(saved("score\n1,5\n2,5\n"))
+
+
 def test_no_such_file(tmp_path):
     with pytest.raises(TableError, match="No such file or directory"):
         read_table(str(tmp_path / "missing.csv"))
@@ -312,13 +349,17 @@ def test_columns_are_chosen(saved):
 
 
 def test_true_and_false_are_numbers_unless_they_are_the_target(saved):
-    table = read_table(saved("smoker,word,y\nTrue,true,TRUE\nfalse,maybe,FALSE\n,false,TRUE\n"))
-    rows, notes = select_rows(table, "y", missing="drop")
-    assert (rows.columns, rows.classes, rows.X.tolist()) == (("smoker",), ("FALSE", "TRUE"), [[1], [0]])
+    lines = "smoker,word,cough,y\nTrue,true,YES,TRUE\nfalse,maybe,no,FALSE\n,false,No,TRUE\n"
+    rows, notes = select_rows(read_table(saved(lines)), "y", missing="drop")
+    assert (rows.columns, rows.classes) == (("smoker", "cough"), ("FALSE", "TRUE"))
+    assert rows.X.tolist() == [[1, 1], [0, 0]]
     assert notes.remarks[:2] == [
         "Columns of text are left out: word.",
-        "True is read as 1 and false as 0 in smoker.",
+        "True or yes is read as 1, and false or no as 0, in smoker, cough.",
     ]
+    # Words of two pairs are categories.
+    with pytest.raises(TableError, match="no column of numbers"):
+        select_rows(read_table(saved("a,y\nyes,1\ntrue,0\n")), "y")
 
 
 @pytest.mark.parametrize(
@@ -360,7 +401,7 @@ def test_identifiers_are_no_columns_of_a_score(saved, name, values, taken):
             {"columns": ["age"]},
             "'age' is text: row 2 below the header holds 'many'",
         ),
-        (TEXT.replace("61", "inf"), {}, "column 'age' holds infinite values"),
+        (TEXT.replace("61", "inf"), {}, "column 'age' holds infinite values, the first in row"),
         (TEXT.replace("61", ""), {}, r"row 2 below the header lacks a value \(age 1\). Add --missing drop"),
         (
             TEXT.replace("2,", "NA,").replace("50", ""),

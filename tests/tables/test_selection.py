@@ -120,3 +120,13 @@ def test_excluded_columns_must_exist_and_leave_some(read):
         select_rows(table, "y", exclude=["c"])
     with pytest.raises(TableError, match="no column is left"):
         select_rows(table, "y", columns=["a"], exclude=["a"])
+
+
+def test_columns_that_are_all_constant_are_refused():
+    table = Table({"a": np.ones(4), "b": np.full(4, 2.0), "y": np.array([0.0, 1, 0, 1])}, {}, 4, {})
+    with pytest.raises(TableError, match=r"each column has the same value in all rows, .* them: a, b"):
+        select_rows(table, "y")
+    assert select_rows(table._replace(columns=table.columns | {"b": np.arange(4) / 2}), "y")[0].X.shape == (
+        4,
+        2,
+    )

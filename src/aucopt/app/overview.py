@@ -171,6 +171,6 @@ def _kind(table: Table, counted: Table, name: str, *, is_category: bool) -> str:
         found = odd_cell(table, name)
         return "text" if found is None else f"text: {name_row(found[0])} holds {found[1]!r}"
     if not table.is_numeric(name):
-        return "true or false"
+        return "yes or no"
     n = count_limits(table, name)
     return f"numbers, {count(n, 'limit')} of detection" if n else "numbers"

@@ -1,14 +1,11 @@
 """What all commands share: how they are declared, how they fail, and the live line of a search."""
 
 import argparse
-import os
 import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from aucopt.words.numbers import show_auc, show_bound, show_gap
@@ -74,60 +71,13 @@ def new_parser(
         epilog=show_examples(examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
     return parser
 
 
 def show_examples(examples: Sequence[str]) -> str:
     """The end of a help text."""
     return "\n".join([f"example{'s' if len(examples) > 1 else ''}:", *(f"  {line}" for line in examples)])
-
-
-def check_writable(directory: Path) -> None:
-    """Fail before the work, not after it."""
-    try:
-        with TemporaryFile(dir=directory):
-            pass
-    except OSError as error:
-        raise CommandError(f"cannot write to {directory}: {error.strerror}") from None
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder if it is not there, and fail before the work if nothing can be written there."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CommandError(f"cannot make {path}: {error.strerror}") from None
-    check_writable(path)
-
-
-def check_free(path: Path, replace: bool) -> None:
-    """Fail before the work if a file could not be written, or would be lost."""
-    if path.is_dir():
-        raise CommandError(f"{path} is a directory.")
-    if path.exists() and not replace:
-        raise CommandError(f"{path} exists; add --force to replace it.")
-    check_writable(path.parent)
-
-
-@contextmanager
-def write_whole(path: Path, *, binary: bool = False) -> Iterator[Any]:
-    """A file, of text unless it is binary, that is there when all of it is written, and not before."""
-    part: Path | None = None
-    how: dict[str, Any] = {"mode": "wb"} if binary else {"mode": "w", "newline": "", "encoding": "utf-8"}
-    try:
-        with NamedTemporaryFile(dir=path.parent, delete=False, **how) as file:
-            part = Path(file.name)
-            yield file
-        # Temporary files are private; this one is not.
-        part.chmod(0o666 & ~_umask())
-        part.replace(path)
-        part = None
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror}") from None
-    finally:
-        if part is not None:
-            part.unlink(missing_ok=True)
 
 
 def count_jobs(text: str) -> int:
@@ -158,12 +108,6 @@ def count_bytes(text: str) -> int:
 def add_scheduler_option(parser: argparse.ArgumentParser) -> None:
     """Declare where else work may be done."""
     parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 class LogLine:

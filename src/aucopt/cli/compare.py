@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from aucopt.cli import reporting
-from aucopt.cli.command import CommandError, check_writable, live_line, new_parser
+from aucopt.cli.command import CommandError, live_line, new_parser
 from aucopt.cli.data import add_data_options, print_opening, read_rows
+from aucopt.cli.files import check_writable
 from aucopt.cli.objectives import add_objective_options, find_objective
 from aucopt.cli.search import add_run_options, seconds, share
 from aucopt.words.difference import BAND
@@ -131,7 +132,7 @@ def run(arguments: argparse.Namespace) -> None:
             | {"repeats": str(n_repeats), "columns": ", ".join(rows.columns)},
             notes=notes.all,
         )
-        lines = reporting.write_page(page, report, arguments.figures)
+        lines = reporting.write_page(page, arguments)
     if arguments.json:
         print_document(verdict.to_dict() | {"warnings": notes.warnings, "notes": notes.remarks})
         return

@@ -35,8 +35,9 @@ def add_data_options(
     parser.add_argument(
         "--positive-label",
         metavar="LABEL",
-        help="the label of the positive class (default: a usual word such as case or yes, otherwise the "
-        "label that sorts last); with three or more classes, all others are negative",
+        help="the label of the positive class (default: a usual word such as case or yes, or the label "
+        "beside a word such as control or no; otherwise the label that sorts last); with three or more "
+        "classes, all others are negative",
     )
     impute = (
         "; impute: fill in the median of the column, and add a column of 0 and 1 that marks these rows"

@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from aucopt.cli.command import CommandError, live_line, make_folder, new_parser, solve_live
-from aucopt.cli.reporting import command_line, write_page
+from aucopt.cli.command import CommandError, live_line, new_parser, solve_live
+from aucopt.cli.files import make_folder, write_whole
+from aucopt.cli.reporting import command_line
 from aucopt.words.sentences import LOGISTIC
 
 REPORT, FIGURE = "aucopt-demo.html", "aucopt-demo.png"
@@ -67,7 +68,8 @@ def run(arguments: argparse.Namespace) -> None:
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
     report, figure = output / REPORT, output / FIGURE
-    write_page(page, report, None)
+    with write_whole(report) as file:
+        file.write(page.to_html())
     try:
         page.illustrations[0].figure.savefig(figure)
     except OSError as error:

@@ -13,9 +13,9 @@ from aucopt.cli.command import (
     count_bytes,
     live_line,
     new_parser,
-    write_whole,
 )
 from aucopt.cli.data import add_data_options, print_opening, read_rows
+from aucopt.cli.files import write_option
 from aucopt.cli.objectives import (
     OBJECTIVES,
     add_objective_options,
@@ -148,6 +148,12 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
             "only, and cannot know which rows others left out or how they were encoded."
         )
     table, rows, notes = read_rows(arguments, arguments.weights)
+    if arguments.size > len(rows.columns):
+        raise CommandError(
+            f"--size {arguments.size}: there are only {len(rows.columns)} columns to choose from."
+        )
+    if len(arguments.include) > arguments.size:
+        raise CommandError(f"--include names {len(arguments.include)} columns; --size is {arguments.size}.")
     forced = tuple(_position(rows, name, "--include") for name in arguments.include)
     signs = parse_signs(table, rows.columns, arguments.signs, arguments.nonnegative)
     objective = find_objective(arguments)
@@ -159,8 +165,7 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     except ValueError as error:
         raise as_command_error(error) from None
     if panel.certificate is not None:
-        with write_whole(arguments.certificate) as file:
-            file.write(panel.certificate.to_json())
+        write_option(arguments, "certificate", panel.certificate.to_json())
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse_panel(
@@ -178,8 +183,7 @@ def _search(arguments: argparse.Namespace) -> "tuple[PanelAnalysis, Notes]":
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"The search itself was done:\n{panel}") from None
     if arguments.save is not None:
-        with write_whole(arguments.save) as file:
-            file.write(analysis.model.to_json())
+        write_option(arguments, "save", analysis.model.to_json())
     return analysis, notes
 
 
@@ -249,7 +253,7 @@ def _write_report(arguments: argparse.Namespace, analysis: "PanelAnalysis", note
             settings=reporting.settings(arguments),
             notes=notes,
         )
-        return reporting.write_page(page, arguments.report, arguments.figures)
+        return reporting.write_page(page, arguments)
 
 
 def _position(rows: "Rows", name: str, option: str) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aucopt.cli.command import CommandError, check_free, live_line, make_folder, write_whole
+from aucopt.cli.command import CommandError, live_line
+from aucopt.cli.files import check_free, make_folder, write_option
 
 if TYPE_CHECKING:
     from aucopt.analysis.answer import Analysis
@@ -70,25 +71,27 @@ def write_fit(
                 warnings=notes.warnings,
                 more=further_sections(analysis, further),
             )
-            return write_page(page, arguments.report, arguments.figures)
+            return write_page(page, arguments)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"Only the report is missing:\n{analysis.solution}") from None
 
 
-def write_page(page: "Page", report: Path | None, figures: Path | None) -> list[str]:
+def write_page(page: "Page", arguments: argparse.Namespace) -> list[str]:
     """Write a report and its figures where they were asked for; return lines that say where they are."""
-    lines = [""]
-    if report is not None:
-        with write_whole(report) as file:
-            file.write(page.to_html())
-        lines.append(f"Report: {report}")
+    lines, figures = [""], arguments.figures
+    if arguments.report is not None:
+        write_option(arguments, "report", page.to_html())
+    if arguments.report is not None:
+        lines.append(f"Report: {arguments.report}")
     if figures is not None:
         try:
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 paths = page.save_figures(figures)
         except OSError as error:
-            raise CommandError(f"cannot write {error.filename or figures}: {error.strerror}") from None
+            failed = f"cannot write {error.filename or figures}: {error.strerror}"
+            arguments.unwritten.append(CommandError(failed))
+            return lines
         lines.append(f"Figures: {len(paths)} files in {figures}")
         if any("missing from" in str(warning.message) for warning in caught):
             lines.append(

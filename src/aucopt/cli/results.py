@@ -7,7 +7,8 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 
-from aucopt.cli.command import CommandError, check_writable, new_parser
+from aucopt.cli.command import CommandError, new_parser
+from aucopt.cli.files import check_writable
 
 if TYPE_CHECKING:
     from aucopt.lab import Record

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from aucopt.cli.command import CommandError, check_free, new_parser, write_whole
+from aucopt.cli.command import CommandError, new_parser
 from aucopt.cli.data import FORMATS, add_reading_options
+from aucopt.cli.files import check_free, write_whole
 
 EXAMPLES = (
     "aucopt score model.json new.csv > scores.csv",
@@ -59,6 +60,14 @@ def run(arguments: argparse.Namespace) -> None:
         if path != "-" and not Path(path).exists():
             # Before imports that take seconds.
             raise CommandError(f"cannot read {path}: No such file or directory")
+    from aucopt.estimators.saved import read_saved
+
+    try:
+        read_saved(arguments.model)
+    except OSError as error:
+        raise CommandError(f"cannot read {arguments.model}: {error.strerror}") from None
+    except ValueError as error:
+        raise CommandError(f"{error} Give the file of --save first, then the table.") from None
     from aucopt.estimators import load_model
     from aucopt.tables.columns import find_columns
     from aucopt.tables.reading import read_table
@@ -66,8 +75,6 @@ def run(arguments: argparse.Namespace) -> None:
 
     try:
         model = load_model(arguments.model)
-    except OSError as error:
-        raise CommandError(f"cannot read {arguments.model}: {error.strerror}") from None
     except ValueError as error:
         raise CommandError(str(error)) from None
     table = read_table(arguments.data, arguments.keep, encoding=arguments.encoding, sheet=arguments.sheet)

@@ -9,16 +9,9 @@ from typing import TYPE_CHECKING
 
 from aucopt.cli import reporting
 from aucopt.cli.beside import compile_beside
-from aucopt.cli.command import (
-    CommandError,
-    as_command_error,
-    check_free,
-    count_jobs,
-    live_line,
-    solve_live,
-    write_whole,
-)
+from aucopt.cli.command import CommandError, as_command_error, count_jobs, live_line, solve_live
 from aucopt.cli.data import add_data_options, print_opening, read_rows, read_second
+from aucopt.cli.files import check_free, write_option
 from aucopt.cli.objectives import (
     add_objective_options,
     add_outcome_options,
@@ -177,10 +170,10 @@ def _search(
     # First what may be refused at once; the imports below take seconds.
     table, rows, notes = read_rows(arguments, arguments.weights)
     allowed = parse_signs(table, rows.columns, signs, nonnegative)
-    objective = find_objective(arguments)
-    if not objective.classifies and (arguments.validate or arguments.risk):
+    if (arguments.validate or arguments.risk) and (arguments.objective == "concordance" or arguments.strata):
         raise CommandError("--validate and --risk are for two classes, without --strata.")
     other = read_second(arguments, rows, notes)
+    objective = find_objective(arguments)
     print_opening(arguments, rows, notes)
     if arguments.is_alone and objective.is_auc:
         compile_beside(len(rows.columns))
@@ -209,8 +202,7 @@ def _search(
         raise as_command_error(error) from None
     solution = replace(solution, classes=np.array(rows.classes))
     if solution.certificate is not None:
-        with write_whole(arguments.certificate) as file:
-            file.write(solution.certificate.to_json())
+        write_option(arguments, "certificate", solution.certificate.to_json())
     try:
         with live_line(arguments.quiet) as say:
             analysis = analyse(
@@ -229,8 +221,7 @@ def _search(
         raise KeyboardInterrupt(f"The search itself was done:\n{solution}") from None
     further = _look_further(arguments, analysis, other)
     if arguments.save is not None:
-        with write_whole(arguments.save) as file:
-            file.write(further.model(analysis).to_json())
+        write_option(arguments, "save", further.model(analysis).to_json())
     return analysis, further, notes
 
 

@@ -2,7 +2,6 @@
 
 import json
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, overload
@@ -14,11 +13,11 @@ from sklearn.svm import LinearSVC
 
 from aucopt.estimators.preparation import Preparation, encode_column, raw_columns
 from aucopt.estimators.risk import RiskCurve
+from aucopt.estimators.saved import FORMAT, VERSION, read_saved
 from aucopt.kernels.scores.rows import dense_scores
 
 __all__ = ["LinearModel", "load_model"]
 
-FORMAT, VERSION = "aucopt-model", 1
 _NEEDED = ("columns", "weights", "cutoff", "classes")
 
 
@@ -245,16 +244,7 @@ def load_model(path: str | Path) -> LinearModel:
     ValueError
         If the file is not a model of aucopt, or was written by a later version.
     """
-    try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path} is not a model of aucopt: it is not JSON ({error}).") from None
-    if not isinstance(content, Mapping) or content.get("format") != FORMAT:
-        raise ValueError(f'{path} is not a model of aucopt: it lacks "format": "{FORMAT}".')
-    if content.get("version") != VERSION:
-        raise ValueError(
-            f"{path} is a model of version {content.get('version')}; this aucopt reads version {VERSION}."
-        )
+    content = read_saved(path)
     missing = [name for name in _NEEDED if name not in content]
     if missing:
         raise ValueError(f"{path} lacks {', '.join(missing)}.")

@@ -16,7 +16,8 @@ _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
 _FEWEST_UNIQUE = 30  # in fewer rows, whole numbers of a measurement may all differ
 _FEWEST_SEPARATED = 5  # of each class: fewer are separated by chance
 _ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
-_TRUTHS = {"false": 0.0, "true": 1.0}
+# In any capitals; a column has words of one pair only.
+_TRUTHS = ({"false": 0.0, "true": 1.0}, {"no": 0.0, "yes": 1.0}, {"n": 0.0, "y": 1.0})
 _ALIKE = 0.6  # how alike a name must be to be meant
 
 
@@ -37,13 +38,23 @@ def find_columns(table: Table, names: Sequence[str]) -> None:
 
 
 def count_truths(table: Table, names: Sequence[str]) -> Table:
-    """The table with 1 for true and 0 for false in those of the columns that hold nothing else."""
+    """The table with 1 for true or yes, and 0 for false or no, in columns that hold nothing else."""
     columns = dict(table.columns)
     for name in names:
-        cells = columns[name]
-        if not table.is_numeric(name) and all(cell is None or cell.casefold() in _TRUTHS for cell in cells):
-            columns[name] = np.array([np.nan if cell is None else _TRUTHS[cell.casefold()] for cell in cells])
+        if table.is_numeric(name):
+            continue
+        cells = [None if cell is None else cell.casefold() for cell in columns[name]]
+        words = {cell for cell in cells if cell is not None}
+        truths = next((pair for pair in _TRUTHS if words <= pair.keys()), None)
+        if truths is not None:
+            columns[name] = np.array([np.nan if cell is None else truths[cell] for cell in cells])
     return table._replace(columns=columns)
+
+
+def describe_infinite(table: Table, name: str, rows: np.ndarray) -> str:
+    """What to say of a column that has an infinite value in one of the rows."""
+    infinite = np.flatnonzero(rows & np.isinf(table.columns[name].astype(np.float64)))
+    return f"column {name!r} holds infinite values, the first in {name_row(infinite[0])}."
 
 
 def check_numeric(table: Table, names: Sequence[str], *, advise: bool = True) -> None:

@@ -10,25 +10,38 @@ import io
 import re
 from collections.abc import Collection, Iterator
 from itertools import islice
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pyarrow
+from pyarrow import compute
 from pyarrow import csv as arrow_csv
 
 from aucopt.tables.arrow_memory import as_strings
 from aucopt.tables.cells import as_table, check_names, read_cells
 from aucopt.tables.errors import TableError
+from aucopt.tables.heading import MOST_TITLES, count_titles, drop_empty, name_all, note_heading
 from aucopt.tables.reading import Table
 
 _DELIMITERS = ",\t;|"
+_SEPARATOR = re.compile(r'"?sep=([,\t;|])"?[\r\n]*', re.IGNORECASE)
 _LINE = re.compile(rb"[^\r\n]*(\r\n|\r|\n|$)")
 _QUOTE = ord('"')
 _BLOCK = 1 << 14
 
 
+class _Header(NamedTuple):
+    names: list[str]
+    delimiter: str
+    n_before: int
+    end: int
+
+
 def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
     """Read a table in UTF-8 with a header; the delimiter is the one that the header has most of.
+
+    What spreadsheets add is left out: a line `sep=;`, a title above the header, columns without a name and
+    rows at the end in which all cells are empty.
 
     Raises
     ------
@@ -37,29 +50,61 @@ def read_csv(content: bytes, name: str, copied: Collection[str]) -> Table:
     csv.Error
         If quotes are not closed.
     """
-    header, n_before, place = "", 0, 0
-    while not header.strip():
-        if place == len(content):
-            raise TableError(f"{name} is empty.")
-        line = cast(re.Match[bytes], _LINE.match(content, place))
-        header, n_before, place = line[0].decode(), n_before + 1, line.end()
-    if "\0" in header:
-        raise TableError(f"{name} is not a valid table: it holds binary data.")
-    delimiter = max(_DELIMITERS, key=header.count)
-    names = [cell.strip() for cell in next(csv.reader([header], delimiter=delimiter))]
+    titles, header = _find_header(content, name)
+    names, delimiter = name_all(header.names), header.delimiter
     check_names(names, name)
-    split = _split(content[place:], len(names), delimiter, n_before, name)
+    split = _split(content[header.end :], len(names), delimiter, header.n_before, name)
     columns = dict(zip(names, split, strict=True))
-    n_rows = len(columns[names[0]])
+    n_rows = _count_rows(list(columns.values()))
     if not n_rows:
         raise TableError(f"{name} has a header and no rows.")
+    columns = {column: cells.slice(0, n_rows) for column, cells in columns.items()}
+    unnamed = [given for given, own in zip(names, header.names, strict=True) if not own]
+    columns = drop_empty(header.names, columns, {given for given in unnamed if not _filled(columns[given])})
     written = {
         column: [cell.strip() for cell in cells.to_pylist()]
         for column, cells in columns.items()
         if column in copied
     }
     read = {column: read_cells(cells, delimiter == ";") for column, cells in columns.items()}
-    return as_table(read, n_rows, written)
+    return note_heading(as_table(read, n_rows, written), name, titles, header.names)
+
+
+def _find_header(content: bytes, name: str) -> tuple[list[list[str]], _Header]:
+    """The cells of titles, and the header below them."""
+    found: list[_Header] = []
+    place, n_before, given = 0, 0, ""
+    while place < len(content) and len(found) <= MOST_TITLES:
+        line = cast(re.Match[bytes], _LINE.match(content, place))
+        text, n_before, place = line[0].decode(), n_before + 1, line.end()
+        if "\0" in text:
+            raise TableError(f"{name} is not a valid table: it holds binary data.")
+        if not found and (stated := _SEPARATOR.fullmatch(text)) is not None:
+            given = stated[1]
+        elif text.strip():
+            delimiter = given or max(_DELIMITERS, key=text.count)
+            cells = [cell.strip() for cell in next(csv.reader([text], delimiter=delimiter))]
+            found.append(_Header(cells, delimiter, n_before, place))
+            if sum(map(bool, cells)) > 1:
+                break
+    if not found:
+        raise TableError(f"{name} is empty.")
+    n_titles = count_titles([header.names for header in found])
+    return [title.names for title in found[:n_titles]], found[n_titles]
+
+
+def _filled(cells: pyarrow.ChunkedArray) -> int:
+    """How many rows there are up to the last cell that is not empty."""
+    places = compute.indices_nonzero(compute.not_equal(compute.ascii_trim_whitespace(cells), ""))
+    return places[-1].as_py() + 1 if len(places) else 0
+
+
+def _count_rows(columns: list[pyarrow.ChunkedArray]) -> int:
+    """The number of rows without those at the end that are empty."""
+    n_rows = len(columns[0])
+    if not n_rows or any(cells[-1].as_py().strip() for cells in columns):
+        return n_rows
+    return max(map(_filled, columns))
 
 
 def _split(lines: bytes, width: int, delimiter: str, n_before: int, name: str) -> list[pyarrow.ChunkedArray]:
@@ -117,9 +162,14 @@ def _blocks(reader: Any, width: int, n_before: int, name: str) -> Iterator[list[
                 # From the end of the block back: a row is a line, and one more for each break within a cell.
                 after = sum(1 + sum(cell.count("\n") for cell in row) for row in block[wrong + 1 :])
                 line = n_before + reader.line_num - after
+                is_title = width < len(block[wrong]) and line == n_before + 1
                 raise TableError(
                     f"{name} is not a valid table: line {line} has {len(block[wrong])} cells, "
                     f"the header {width}: {', '.join(block[wrong])[:60]!r}"
+                    + (
+                        ". Is the line above it a title? Remove it, so that the header comes first."
+                        * is_title
+                    )
                 )
             block = [row for row in block if row]
         if block:

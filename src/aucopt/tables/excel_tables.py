@@ -9,11 +9,12 @@ import pyarrow
 
 from aucopt.tables.cells import Column, as_table, check_names, read_cells
 from aucopt.tables.errors import TableError, show_some
+from aucopt.tables.heading import MOST_TITLES, count_titles, drop_empty, name_all, note_heading
 from aucopt.tables.reading import Table
 
 
 def read_excel(content: bytes, name: str, copied: Collection[str], sheet: str | None = None) -> Table:
-    """Read a sheet, the first one by default; its first row that is not empty is the header.
+    """Read a sheet, the first one by default; the first row that is not empty, or a title, is the header.
 
     Numbers are those of the file; cells with formulas have the value that Excel saved with them.
 
@@ -27,7 +28,7 @@ def read_excel(content: bytes, name: str, copied: Collection[str], sheet: str | 
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
     except Exception as error:  # openpyxl raises what it meets: KeyError, ValueError, BadZipFile
         raise TableError(f"cannot read {name}: it is not a valid workbook ({error}).") from None
-    names = list(book.sheetnames)
+    names = [sheet.title for sheet in book.worksheets]
     if sheet is not None and sheet not in names:
         raise TableError(f"{name} has no sheet {sheet!r}; its sheets are {show_some(names)}.")
     chosen = names[0] if sheet is None else sheet
@@ -36,22 +37,26 @@ def read_excel(content: bytes, name: str, copied: Collection[str], sheet: str | 
     if not rows:
         raise TableError(f"sheet {chosen!r} of {name} is empty.")
     width = max(k + 1 for row in rows for k, cell in enumerate(row) if cell is not None)
-    header = [_text(cell) for cell in rows[0][:width]]
-    if any(not cell for cell in header):
-        raise TableError(
-            f"column {header.index('') + 1} of sheet {chosen!r} of {name} has no name in its header."
-        )
+    # Some programs write rows of different lengths.
+    rows = [(*row[:width], *[None] * (width - len(row))) for row in rows]
+    top = [[_text(cell) for cell in row] for row in rows[: MOST_TITLES + 1]]
+    n_titles = count_titles(top)
+    own = top[n_titles]
+    header = name_all(own)
     check_names(header, name)
-    if len(rows) == 1:
+    rows = rows[n_titles + 1 :]
+    if not rows:
         raise TableError(f"{name} has a header and no rows.")
-    columns = dict(zip(header, zip(*(row[:width] for row in rows[1:]), strict=True), strict=True))
+    columns = dict(zip(header, zip(*rows, strict=True), strict=True))
+    empty = {column for column, cells in columns.items() if all(cell is None for cell in cells)}
+    columns = drop_empty(own, columns, empty)
     written = {column: [_text(cell) for cell in columns[column]] for column in columns if column in copied}
-    table = as_table({column: _column(cells) for column, cells in columns.items()}, len(rows) - 1, written)
+    table = as_table({column: _column(cells) for column, cells in columns.items()}, len(rows), written)
     others = [other for other in names if other != chosen]
     if others and sheet is None:
         note = f"{name} has several sheets; {chosen!r} was read, not {show_some(others)} (--sheet chooses)."
         table = table._replace(notes=(note,))
-    return table
+    return note_heading(table, name, top[:n_titles], own)
 
 
 def write_excel(file: BinaryIO, rows: Iterable[Sequence[Any]]) -> None:

@@ -1,5 +1,6 @@
 """Which label of a target is the positive class, and how a command says so."""
 
+from collections import Counter
 from decimal import Decimal
 from typing import Any
 
@@ -12,11 +13,19 @@ _POSITIVE = frozenset(
     ["case", "yes", "true", "positive", "malignant", "event", "dead", "died", "ill", "sick", "diseased"]
 )
 
+# Labels of the others, which make the only other label the positive one.
+_NEGATIVE = frozenset(
+    ["control", "no", "false", "negative", "benign", "healthy", "normal", "alive", "well", "absent", "none"]
+)
+
 
 def class_labels(column: np.ndarray) -> list[Any]:
-    """The labels of a target, the positive one last if they are two: a usual word, else what sorts last.
+    """The labels of a target, the positive one last if they are two.
 
-    Missing values are no labels.
+    That is a usual word such as case, or else what stands beside a word such as control, or else what sorts
+    last.
+
+    Missing values are no labels, and labels that differ in capitals only are one.
 
     Examples
     --------
@@ -27,10 +36,60 @@ def class_labels(column: np.ndarray) -> list[Any]:
     >>> class_labels(np.array(["Yes", "no", None], dtype=object)), class_labels(np.array([1.0, 0.0]))
     (['no', 'Yes'], [0, 1])
     """
+    column = unite_spellings(column)
     values = {value for value in column.tolist() if value is not None and value == value}
     labels = sorted(map(_label, values))
     usual = [label for label in labels if _is_usual(label)]
+    if len(usual) != 1 and len(labels) == 2:
+        usual = [
+            other for label, other in zip(labels, labels[::-1], strict=True) if _is_usual(label, _NEGATIVE)
+        ]
     return sorted(labels, key=lambda label: label in usual) if len(usual) == 1 else labels
+
+
+def unite_spellings(column: np.ndarray) -> np.ndarray:
+    """The column with one spelling, the most frequent one, of labels that differ in capitals only.
+
+    Where nothing but capitals tells two classes apart, they stay two.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.labels import unite_spellings
+    >>> unite_spellings(np.array(["Sepsis", "healthy", "SEPSIS", "Sepsis"], dtype=object)).tolist()
+    ['Sepsis', 'healthy', 'Sepsis', 'Sepsis']
+    """
+    spellings = _spellings(column)
+    if not spellings:
+        return column
+    chosen = {other: group[0] for group in spellings for other in group[1:]}
+    united = column.copy()
+    united[:] = [chosen.get(cell, cell) for cell in column.tolist()]
+    return united
+
+
+def describe_spellings(column: np.ndarray, target: str) -> str:
+    """What was made one label, for readers of a result; an empty string if nothing was.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from aucopt.tables.labels import describe_spellings
+    >>> describe_spellings(np.array(["Sepsis", "healthy", "SEPSIS", "Sepsis"], dtype=object), "diagnosis")
+    "In 'diagnosis', labels that differ in capitals only are one class: Sepsis and SEPSIS."
+    """
+    groups = "; ".join(" and ".join(group) for group in _spellings(column))
+    return f"In {target!r}, labels that differ in capitals only are one class: {groups}." if groups else ""
+
+
+def _spellings(column: np.ndarray) -> list[list[str]]:
+    """The labels that have several spellings, the most frequent of each first."""
+    if column.dtype != object:
+        return []
+    groups: dict[str, list[str]] = {}
+    for cell, _ in Counter(cell for cell in column.tolist() if cell is not None).most_common():
+        groups.setdefault(cell.casefold(), []).append(cell)
+    return [group for group in groups.values() if len(group) > 1] if len(groups) > 1 else []
 
 
 def read_target(
@@ -43,9 +102,12 @@ def read_target(
     TableError
         If there are not two classes, or the label is not among them.
     """
+    column = unite_spellings(column)
     labels = class_labels(column)
     if positive_label is not None:
-        matching = [label for label in labels if _is_label(label, positive_label)]
+        exact = [label for label in labels if _is_label(label, positive_label)]
+        folded = positive_label.casefold()
+        matching = exact or [label for label in labels if str(label).casefold() == folded]
         if not matching:
             raise TableError(
                 f"--positive-label {positive_label}: the labels of {target!r} are "
@@ -92,13 +154,14 @@ def name_positive(classes: tuple[Any, Any], *, given: bool, kind: str = "classes
     line = f"{'positive class' if kind == 'classes' else 'event'}: {positive}"
     if given:
         return line
-    if not _is_usual(positive) and (str(negative), str(positive)) != ("0", "1"):
+    known = any(_is_usual(positive, words) != _is_usual(negative, words) for words in (_POSITIVE, _NEGATIVE))
+    if not known and (str(negative), str(positive)) != ("0", "1"):
         line += ", because it sorts last"
     return f"{line} (change it with --positive-label)"
 
 
-def _is_usual(label: Any) -> bool:
-    return str(label).casefold() in _POSITIVE
+def _is_usual(label: Any, words: frozenset[str] = _POSITIVE) -> bool:
+    return str(label).casefold() in words
 
 
 def _label(label: Any) -> Any:

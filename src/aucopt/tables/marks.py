@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aucopt.tables.errors import name_row
 
 # Cells that stand for nothing, in any case of letters.
-MISSING = frozenset(["", "na", "n/a", "nan", "null", "none", ".", "?"])
+MISSING = frozenset(["", "na", "n/a", "#n/a", "<na>", "nan", "null", "none", ".", "?"])
 _LIMIT = re.compile(r"(<=?|>=?|≤|≥)\s*(.*)", re.DOTALL)
 _SPACES = re.compile(r"(?<=\d)[ \u00a0\u2009\u202f'\u2019](?=\d{3}(?!\d))")
 _MARKS = re.compile(r"[+-]?(\d+)((?:[.,]\d+)+)")

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aucopt.tables.columns import describe_infinite
 from aucopt.tables.errors import TableError
 from aucopt.tables.labels import class_labels, read_target
 from aucopt.tables.reading import Table
@@ -121,7 +122,7 @@ def read_outcome_columns(
 def _read_ordered(table: Table, target: str, kept: np.ndarray) -> np.ndarray:
     values = table.columns[target][kept]
     if not np.isfinite(values).all():
-        raise TableError(f"column {target!r} holds infinite values.")
+        raise TableError(describe_infinite(table, target, kept))
     if len(np.unique(values)) < 2:
         raise TableError(f"all rows have the same value of {target!r}: there is no pair to rank.")
     return values

@@ -108,7 +108,7 @@ def _read(
     with file if unpack is None else unpack(file, name) as opened:
         content, note = to_utf8(opened.read(), name, encoding)
     table = read_csv(content, name, copied)
-    return table._replace(notes=(note,)) if note else table
+    return table._replace(notes=(note, *table.notes)) if note else table
 
 
 def _is_workbook(packed: bytes) -> bool:

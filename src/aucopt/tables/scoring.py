@@ -8,7 +8,7 @@ import numpy as np
 
 from aucopt.estimators import LinearModel
 from aucopt.estimators.preparation import raw_columns
-from aucopt.tables.columns import count_truths, find_columns, replace_limits
+from aucopt.tables.columns import count_truths, describe_infinite, find_columns, replace_limits
 from aucopt.tables.errors import Problems, TableError
 from aucopt.tables.gaps import describe_missing, missing_rows
 from aucopt.tables.notes import Notes
@@ -63,7 +63,7 @@ def read_model_rows(
     problems.check()
     for column, values in zip(names, X.T, strict=True):
         if np.isinf(values).any():
-            raise TableError(f"column {column!r} holds infinite values.")
+            raise TableError(describe_infinite(table, column, np.ones(table.n_rows, dtype=bool)))
     return X if model.preparation is None else model.preparation.transform(X), blank
 
 

@@ -7,7 +7,7 @@ from aucopt.estimators.preparation import raw_columns
 from aucopt.tables.columns import count_truths, find_columns, replace_limits
 from aucopt.tables.errors import Problems, TableError, show_some
 from aucopt.tables.gaps import describe_missing, missing_rows
-from aucopt.tables.labels import class_labels
+from aucopt.tables.labels import class_labels, unite_spellings
 from aucopt.tables.notes import Notes
 from aucopt.tables.raw import read_raw
 from aucopt.tables.reading import Table
@@ -76,7 +76,11 @@ def select_like(
 
 def _read_labels(rows: Rows, column: np.ndarray) -> np.ndarray:
     negative, positive = map(str, rows.classes)
-    labels = {str(label): label for label in class_labels(column)}
+    column = unite_spellings(column)
+    known = {label.casefold(): label for label in (negative, positive)}
+    if len(known) == 1:  # nothing but capitals tells the classes apart
+        known = {}
+    labels = {known.get(str(label).casefold(), str(label)): label for label in class_labels(column)}
     against_rest = negative == f"not {positive}"
     unknown = [label for label in labels if label not in (negative, positive)]
     if unknown and not against_rest:

@@ -12,6 +12,7 @@ from aucopt.tables.columns import (
     check_marks,
     check_numeric,
     count_truths,
+    describe_infinite,
     find_columns,
     numeric_columns,
     replace_limits,
@@ -19,6 +20,7 @@ from aucopt.tables.columns import (
 )
 from aucopt.tables.errors import Problems, TableError, show_some
 from aucopt.tables.gaps import describe_missing, missing_rows
+from aucopt.tables.labels import describe_spellings
 from aucopt.tables.notes import Notes
 from aucopt.tables.outcomes import OutcomeColumns, read_outcome_columns
 from aucopt.tables.raw import choose_categories, describe_raw, explain, read_raw
@@ -89,7 +91,7 @@ def select_rows(
     if columns is None and categories is None and (usable := choose_categories(table, (), others)):
         notes.remarks.append(f"Add --categories to use {show_some(usable)} as categories.")
     if counted := [name for name in names if table.is_numeric(name) and not written.is_numeric(name)]:
-        notes.remarks.append(f"True is read as 1 and false as 0 in {show_some(counted)}.")
+        notes.remarks.append(f"True or yes is read as 1, and false or no as 0, in {show_some(counted)}.")
     for name in names:
         if name in asked.predicted:
             raise TableError(f"{name!r} is the target; it cannot be a column of the score too.")
@@ -106,9 +108,16 @@ def select_rows(
         outcome = read_outcome_columns(table, asked, kept, positive_label)
     problems.check(notes.warnings)
     positive, classes = outcome.positive, outcome.classes
+    labels = asked.event if asked.event is not None else None if asked.ordered else asked.target
+    if labels is not None and (remark := describe_spellings(table.columns[labels][kept], labels)):
+        notes.remarks.append(remark)
     described = [describe_raw(table, name, is_category=name in coded, kept=kept) for name in names]
     X = read_raw(table, described)[kept]
-    _check_size(names, X)
+    _check_size(table, names, X, kept)
+    if len(X) and not np.any(X[0] != X):
+        raise TableError(
+            f"each column has the same value in all rows, so that no score can rank them: {show_some(names)}."
+        )
     plain = [j for j, column in enumerate(described) if not column.levels]
     if len(positive):
         notes.warnings.extend(suspect_columns([names[j] for j in plain], X[:, plain], positive))
@@ -192,10 +201,10 @@ def _remark(table: Table, name: str) -> str:
     return table.marks[name].remark if name in table.marks else ""
 
 
-def _check_size(names: Sequence[str], X: np.ndarray) -> None:
+def _check_size(table: Table, names: Sequence[str], X: np.ndarray, kept: np.ndarray) -> None:
     for name, column in zip(names, X.T, strict=True):
         if np.isinf(column).any():
-            raise TableError(f"column {name!r} holds infinite values.")
+            raise TableError(describe_infinite(table, name, kept))
         if np.nanmax(np.abs(column), initial=0) > _LARGEST:
             raise TableError(
                 f"column {name!r} holds {column[np.nanargmax(np.abs(column))]:g}, too large to be squared. "
