@@ -75,6 +75,16 @@ def test_more_columns_than_the_best_single_one_is_looked_for_among():
     assert (solution.best_column, solution.blend_gain) == (None, None)
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "float64"])
+def test_a_column_downwards_is_best_whatever_its_type(dtype):
+    """Not every number of a type has a negative: the lowest of int8 has none."""
+    low = 0 if dtype == "uint8" else -128
+    falling = np.array([low + 100, low + 3, low + 2, low + 1, low], dtype=dtype)
+    X, y = np.column_stack([falling, np.array([1, 0, 2, 1, 3], dtype=dtype)]), [0, 0, 0, 1, 1]
+    found = aucopt.maximize(X, y, aucopt.Sensitivity(1)).best_column
+    assert (found.name, found.sign, found.value) == ("x0", -1, 1.0)
+
+
 @pytest.mark.parametrize("signs", [(0, 0, 0), (1, 1, 1), (-1, 0, -1)])
 def test_the_best_column_is_the_best_of_all_allowed(signs):
     """The third column is made of the others, and does not count as independent."""

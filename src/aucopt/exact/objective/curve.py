@@ -177,7 +177,8 @@ class CurveObjective:
 
     def _totals(self, weight: np.ndarray) -> tuple[int, int]:
         """Weight of the class that is summed over, and of the other."""
-        positives, negatives = (int(total) for total in weight.sum(axis=0))
+        # Column by column: summing rows of two numbers takes ten times as long.
+        positives, negatives = int(weight[:, 0].sum()), int(weight[:, 1].sum())
         return (negatives, positives) if self.of_negatives else (positives, negatives)
 
     def whole(self, problem: Problem) -> int:

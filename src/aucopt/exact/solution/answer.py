@@ -131,10 +131,15 @@ def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) ->
         if objective.by_pairs:
             down = 1 - up
         else:
-            # By rank: not every number of its type has a negative.
-            down = objective.count_scores(problem, -np.unique(values, return_inverse=True)[1]).share
+            down = objective.count_scores(problem, _opposite(values)).share
         found += [BestColumn(name, sign, v) for sign, v in ((1, up), (-1, down)) if signs[j] in (0, sign)]
     return max(found, key=lambda column: column.value_exact)
+
+
+def _opposite(values: np.ndarray) -> np.ndarray:
+    """Numbers in the opposite order."""
+    # By rank where not every number of the type has a negative.
+    return -(values if values.dtype.kind == "f" else np.unique(values, return_inverse=True)[1])
 
 
 def _cut_off(problem: Problem, objective: Objective, coef: np.ndarray) -> CutOff | None:

@@ -24,6 +24,8 @@ COVER = 16
 COVER_SMALL = 8
 SMALL = 1000
 _CLIMBS = 4
+# Parts of the curve are flatter: many directions share a value.
+_CURVE_CLIMBS = 2
 # A swept step counts about this many swaps a point into buckets: the more, the less each of them costs. Of
 # few points a quarter of that: there the bounds of shorter steps rule out more. Of many points twice that.
 SWAPS_A_POINT = 192
@@ -142,7 +144,7 @@ def follow_uphill(
 ) -> tuple[int, Direction]:
     """Follow the count uphill from a direction, by parabolas: a better incumbent for a few sorts."""
     angle, best, where = march.whitening.angle(top), -1, top
-    for _ in range(_CLIMBS):
+    for _ in range(_CLIMBS if isinstance(march, March) else _CURVE_CLIMBS):
         three = [march.whitening.at_angle(angle + k * width) for k in (-1, 0, 1)]
         # On an axis a direction stands for those of one side, which may be forbidden.
         if any(s and s * v <= 0 for d in three for s, v in zip(signs, d.vector, strict=True)):
