@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import aucopt
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.concordance import Concordance, StratifiedAUC
 from aucopt.exact.objective.roc import AUC
@@ -44,3 +45,13 @@ def test_the_best_cut_of_a_score_classifies_the_most_rows(direction):
     found = np.mean((scores + intercept > 0) == y)
     cuts = np.concatenate([[scores.min() - 1], np.unique(scores)])
     assert found == max(np.mean((scores > cut) == y) for cut in cuts)
+
+
+def test_weights_of_a_rule_have_length_one():
+    """So the cut-off of one column is a value of this column."""
+    one = aucopt.maximize([[10], [12], [19], [21]], [0, 0, 1, 1], aucopt.Accuracy())
+    assert one.coef.tolist() == [1]
+    assert 12 <= one.cutoff < 19
+    rng = np.random.default_rng(0)
+    many = aucopt.maximize(rng.normal(size=(40, 3)) * [1e-200, 1, 1e3], np.arange(40) % 2, aucopt.Accuracy())
+    assert np.linalg.norm(many.coef) == pytest.approx(1)

@@ -128,7 +128,7 @@ def _classify(problem: Problem, rows: Problem, solution: Solution) -> Solution:
         coef, intercept, direction = [0.0] * rows.n_features, float(side), (*(0,) * rows.n_features, side)
         value, arcs = constant.share, ()
         notes.append(CONSTANT.format(rows.classes.tolist()[1 if side > 0 else 0]))
-    weights = np.array(coef)
+    weights, intercept = _at_length_one(problem, objective, np.array(coef), intercept)
     pairs = AUC().count_rows(rows, weights)
     status = "optimal" if value == solution.bound_exact else solution.status
     return replace(
@@ -149,6 +149,22 @@ def _classify(problem: Problem, rows: Problem, solution: Solution) -> Solution:
         geometry=None,
         best_column=None,
     )
+
+
+def _at_length_one(
+    problem: Problem, objective: Objective, coef: np.ndarray, intercept: float
+) -> tuple[np.ndarray, float]:
+    """The rule with weights of length one, as those of other objectives have, if it is as good then."""
+    largest = np.abs(coef).max()
+    if not largest:
+        return coef, intercept
+    length = float(largest * np.linalg.norm(coef / largest))
+    with np.errstate(over="ignore"):
+        rule = np.append(coef, intercept) / length
+    if not np.isfinite(rule).all():
+        return coef, intercept
+    before, after = (objective.count_rows(problem, w) for w in (np.append(coef, intercept), rule))
+    return (rule[:-1], float(rule[-1])) if after.value >= before.value else (coef, intercept)
 
 
 def _cut_off(rows: Problem, coef: np.ndarray, intercept: float) -> CutOff:

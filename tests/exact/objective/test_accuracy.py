@@ -44,6 +44,17 @@ def test_no_rule_is_better(case, costs):
     assert solution.certificate.value_exact == best
 
 
+@pytest.mark.parametrize("signs", [None, [1], [-1]])
+@pytest.mark.parametrize("weight", [None, [2, 1, 2, 1]])
+def test_conflicts_where_as_much_lies_on_either_side_of_every_hyperplane(signs, weight):
+    """No pair is in a group then, and a direction that ties some is worth less than those beside it."""
+    X, y = [[0], [-1], [0], [-1]], [0, 0, 1, 1]
+    solution = aucopt.maximize(X, y, "accuracy", solver="conflict", signs=signs, sample_weight=weight)
+    assert (solution.status, solution.value_exact) == (
+        "optimal", naive_ranking.best_accuracy(X, y, signs, weight)
+    )  # fmt: skip
+
+
 def test_the_rule_attains_the_value_by_intercept_and_by_cut_off():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 2))
@@ -90,6 +101,7 @@ def test_starts_are_weights_whose_best_cut_off_counts():
     [
         ("even", "must be None"),
         ({0: -1, 1: 1}, "at least 0"),
+        ({0: float("nan"), 1: 1}, "at least 0"),
         ({0: "1", 1: 1}, "at least 0"),
         ({0: 1}, "no cost for class 1"),
         ({0: 0, 1: 0}, "not be 0 for both"),

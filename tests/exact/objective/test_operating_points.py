@@ -88,3 +88,26 @@ def test_a_solution_tells_its_operating_point() -> None:
     assert "at specificity 0.9" in text
     assert "score >" in text
     assert "at sensitivity 0.9" in str(aucopt.maximize(X, y, Specificity(0.9)))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e9, 1e300, 1e-300])
+@pytest.mark.parametrize("heights", [[0.1, 0.1, 0.1], [0.1, 0.3, 0.2]])
+def test_a_cut_off_beyond_all_scores_does_not_hang_on_their_last_digits(
+    heights: list[float], scale: float
+) -> None:
+    """All are accepted at a specificity of 0, and rejected at a sensitivity of 0."""
+    scores, weight = scale * np.array(heights), np.array([[1, 0], [0, 1], [0, 1]])
+    lowest = Sensitivity(0).cut_off(scores, weight)
+    highest = Specificity(0).cut_off(scores, weight)
+    assert lowest is not None
+    assert highest is not None
+    assert (scores * (1 - 1e-12) > lowest.value).all()
+    assert (scores * (1 + 1e-12) <= highest.value).all()
+    assert np.isfinite([lowest.value, highest.value]).all()
+
+
+def test_a_cut_off_beyond_scores_that_fill_all_floats() -> None:
+    cut = Sensitivity(0).cut_off(np.array([-1.7e308, 1.7e308]), np.array([[1, 0], [0, 1]]))
+    assert cut is not None
+    assert np.isfinite(cut.value)
+    assert cut.value < -1.7e308

@@ -6,7 +6,7 @@ that ties count against a direction.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, nextafter
+from math import inf, isfinite, isinf, nextafter
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from aucopt.exact.objective.curve import CurveObjective, as_decimal
 from aucopt.exact.objective.roc import order_scores
 from aucopt.inputs import read_share
 from aucopt.kernels.scores.curve import Worth
+
+# A cut-off beyond all scores is at least so far away, as a part of the outermost.
+_AWAY = 2.0**-20
 
 
 class OperatingPoint(CurveObjective):
@@ -51,10 +54,16 @@ class OperatingPoint(CurveObjective):
         last = int(within[-1])
         beyond = float(heights[last + 1]) if last + 1 < len(heights) else (inf if self.of_negatives else -inf)
         low, high = sorted((float(heights[last]), beyond))
-        if low == -inf:
-            return CutOff(nextafter(high, -inf), low, high)
-        middle = low if high == inf else low / 2 + high / 2
-        return CutOff(middle if low <= middle < high else low, low, high)
+        if isinf(low) or isinf(high):
+            # Well away from the outermost score, whose last digits depend on how a user adds up.
+            edge = high if isinf(low) else low
+            away = max(float(heights.max()) - float(heights.min()), abs(edge) * _AWAY) or 1.0
+            middle = edge + away if isinf(high) else edge - away
+        else:
+            middle = low / 2 + high / 2
+        if isfinite(middle) and low <= middle < high:
+            return CutOff(middle, low, high)
+        return CutOff(nextafter(high, -inf) if isinf(low) else low, low, high)
 
 
 @dataclass(frozen=True)

@@ -128,10 +128,7 @@ def best_column(problem: Problem, objective: Objective, signs: Sequence[int]) ->
     for j in varying:
         name, values = problem.feature_names[j], problem.values[j]
         up = objective.count_scores(problem, values).share
-        if objective.by_pairs:
-            down = 1 - up
-        else:
-            down = objective.count_scores(problem, _opposite(values)).share
+        down = 1 - up if objective.by_pairs else objective.count_scores(problem, _opposite(values)).share
         found += [BestColumn(name, sign, v) for sign, v in ((1, up), (-1, down)) if signs[j] in (0, sign)]
     return max(found, key=lambda column: column.value_exact)
 

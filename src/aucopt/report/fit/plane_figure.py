@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import degrees
+from textwrap import fill
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -13,6 +14,7 @@ from aucopt.words.quantity import AUC, Quantity
 
 _ACROSS = 3
 _WIDTH, _ROW, _FRAME = 7.0, 1.75, 0.7  # inches
+_LABEL = 24  # characters beside a row
 
 
 def plot_planes(
@@ -82,7 +84,7 @@ def plot_planes(
         ax.tick_params(labelbottom=k + n_columns >= len(planes))
         strip_frame(ax)
     figure.supxlabel("whitened angle from the best direction (degrees)", fontsize="medium")
-    figure.supylabel(quantity.whole, fontsize="medium")
+    figure.supylabel(fill(quantity.whole, _LABEL * n_rows), fontsize="medium")
     figure.legend(
         [middle, bounded, other],
         [

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from math import degrees
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from aucopt.exact.solution.solution import Solution
 from aucopt.report.page.canvas import COLOURS, CURVE, MARKERS, RULE, as_label, new_figure, strip_frame
 from aucopt.words.numbers import show_auc, show_bound
 from aucopt.words.status import name_bound
+
+_LABEL = 48  # characters beside the picture
 
 
 def plot_profile(
@@ -96,7 +99,7 @@ def plot_profile(
         xlim=(0, 360),
         xticks=range(0, 361, 45),
         xlabel="direction of the weights: whitened angle (degrees)",
-        ylabel=solution.objective.quantity.whole,
+        ylabel=fill(solution.objective.quantity.whole, _LABEL),
     )
     strip_frame(ax)
     # Above the axes nothing can be covered.

@@ -152,5 +152,49 @@ def test_simple_weights_of_a_concordance_within_strata():
     assert found.value == pytest.approx(aucopt.concordance(y, score, strata=strata))
     assert found.within
     assert found.value >= found.solution.value - 0.02
-    with pytest.raises(ValueError, match="belong to a cut-off"):
-        aucopt.simple_weights(X, y > 5, 0.02, objective="accuracy")
+
+
+@pytest.mark.parametrize(
+    "objective", [aucopt.Accuracy(), aucopt.Accuracy("balanced"), aucopt.Accuracy({0: 1, 1: 5})]
+)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_simple_weights_of_an_accuracy_have_their_best_cut_off(objective, weighted):
+    rng = np.random.default_rng(6)
+    X = rng.integers(0, 5, (25, 2))
+    y = (X[:, 0] - X[:, 1] + rng.integers(-2, 3, 25) > 0).astype(int)
+    s = rng.integers(1, 4, 25) if weighted else np.ones(25, dtype=int)
+    given = s if weighted else None
+    found = aucopt.simple_weights(X, y, 0.04, objective=objective, sample_weight=given)
+    costs = {"balanced": [s[y == 1].sum(), s[y == 0].sum()], None: [1, 1]}.get(
+        objective.class_weight if not isinstance(objective.class_weight, dict) else "", [1, 5]
+    )
+    rows = s * np.array(costs)[y]
+
+    def best(points):
+        scores = X @ points
+        return max(rows[(scores > cut) == (y == 1)].sum() for cut in [scores.min() - 1, *scores]) / rows.sum()
+
+    assert found.value == pytest.approx(best(found.weights))
+    size = max(map(abs, found.weights))
+    smaller = range(1 - size, size)
+    assert all(
+        best(points) < found.solution.value - 0.04 for points in product(smaller, smaller) if any(points)
+    )
+    known = aucopt.maximize(X, y, objective, sample_weight=given)
+    again = aucopt.simple_weights(X, y, 0.04, objective=objective, sample_weight=given, solution=known)
+    assert (again.weights, again.value) == (found.weights, found.value)
+
+
+def test_simple_weights_of_an_accuracy_take_no_strata_and_no_other_solution():
+    X, y = [[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]
+    with pytest.raises(ValueError, match="no common cut-off"):
+        aucopt.simple_weights(X, y, 0.02, objective="accuracy", strata=[0, 0, 1, 1])
+    with pytest.raises(ValueError, match=r"not by Accuracy\(class_weight=None\)"):
+        aucopt.simple_weights(X, y, 0.02, objective="accuracy", solution=aucopt.maximize_auc(X, y))
+
+
+def test_a_constant_rule_that_nothing_beats_is_simple_enough():
+    found = aucopt.simple_weights(
+        [[0], [1], [0], [1]], [1, 0, 1, 1], 0, objective=aucopt.Accuracy({0: 1, 1: 9})
+    )
+    assert found.value == found.solution.value == 27 / 28

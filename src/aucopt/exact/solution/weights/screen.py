@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solution.weights.known import Judge
 from aucopt.kernels.scores.auc import count_pairs, weigh_pairs
 
 # Scores at a time.
@@ -51,7 +51,7 @@ class Screen:
                     yield int(right + tied)
 
 
-def screen_for(problem: Problem, objective: Objective, directions: Sequence[Sequence[int]]) -> Screen | None:
+def screen_for(problem: Problem, objective: Judge, directions: Sequence[Sequence[int]]) -> Screen | None:
     """A screen by what a weight of one on each column adds to the direction, for the AUC of two classes."""
     is_plain = type(problem) is Problem and problem.exact_weight is None and not problem.relations
     if not (objective.is_auc and is_plain and problem.columns):

@@ -18,7 +18,7 @@ from aucopt.exact.problem.points import primitive_vector
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solution.solution import Solution
-from aucopt.exact.solution.weights.known import known_or_searched, read_judged
+from aucopt.exact.solution.weights.known import Judge, known_or_searched, read_card
 from aucopt.exact.solution.weights.normalize import read_units, unit_floats
 from aucopt.exact.solution.weights.screen import screen_for
 from aucopt.exact.solvers.base import MEMORY
@@ -127,8 +127,8 @@ def simple_weights(
         As in `maximize`.
     delta : float
         The accepted loss of the objective, such as 0.01.
-    objective : "auc", PartialAUC, Sensitivity, Specificity or Concordance
-        What to maximise, as in `maximize`.
+    objective : "auc", PartialAUC, Sensitivity, Specificity, Concordance or Accuracy
+        What to maximise, as in `maximize`. For an accuracy, all weights have their best cut-off.
     largest : int
         The largest absolute weight that is allowed.
     units : "auto" or sequence of n_features numbers, optional
@@ -165,7 +165,7 @@ def simple_weights(
     allowed_loss = read_share(delta, "delta")
     if not isinstance(largest, Integral) or isinstance(largest, bool) or largest < 1:
         raise ValueError(f"largest must be a whole number of at least 1, not {largest!r}.")
-    problem, objective = read_judged(X, y, objective, sample_weight, strata, memory)
+    problem, judge = read_card(X, y, objective, sample_weight, strata, memory)
     problem = problem.independent()
     divisors = read_units(units, problem)
     options = read_options(
@@ -179,10 +179,10 @@ def simple_weights(
         random_state=random_state,
         callback=callback,
     )
-    solution = known_or_searched(problem, objective, options, solution)
+    solution = known_or_searched(problem, judge, options, solution)
     best = solution.bound_exact if solution.status == "optimal" else solution.value_exact
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    search = CardSearch(problem, objective, divisors, options.signs, best - allowed_loss, deadline)
+    search = CardSearch(problem, judge, divisors, options.signs, best - allowed_loss, deadline)
     found, complete = search.by_size(int(largest))
     if found is None and not complete:
         found = search.by_rounding(solution.coef, int(largest))
@@ -208,7 +208,7 @@ class CardSearch:
     def __init__(
         self,
         problem: Problem,
-        objective: Objective,
+        objective: Judge,
         units: Sequence[Fraction],
         signs: Sequence[int],
         level: Fraction,

@@ -21,6 +21,7 @@ from aucopt.exact.solvers.base import Options, Vector
 from aucopt.exact.solvers.conflict.combination import cancelling, separate
 from aucopt.exact.solvers.conflict.pairs import PairGroups
 from aucopt.kernels.conflict.hull import CANCELLED, SEPARATED, nearest_point
+from aucopt.kernels.integers.points import BASE_BITS
 
 # Conflicts should consist of what is held, rather than of open pairs: these bound more.
 _LIFT = 8.0
@@ -202,11 +203,28 @@ class ConflictSearch:
 
     def _decide(self, literals: list[int]) -> int | None:
         """Find a conflict, or else a direction that fulfils all literals, in exact arithmetic."""
-        direction, used = separate([self._vectors[i] for i in literals])
+        direction: Vector | None = (0,) * len(self.signs)
+        used: dict[int, int] = {}
+        if literals:
+            direction, used = separate([self._vectors[i] for i in literals])
         if direction is not None:
-            self.consider(direction)
+            self.consider(self._beside(direction))
             return None
         return self._keep([literals[i] for i in used], list(used.values()))
+
+    def _beside(self, direction: Vector) -> Vector:
+        """The direction, or one just beside it that ties no pair: where ties count against, they cost.
+
+        Pairs of which as much lies on either side are in no group, so no literal says where they are.
+        """
+        beside, t = direction, 0
+        while self.objective.count(self.problem, beside).pairs.tied > self.problem.coincident:
+            # A hyperplane meets the curve of these steps a few times at most.
+            t += 1
+            step = [t**k for k in range(len(direction))]
+            shift = BASE_BITS * self.problem.limbs.shape[2] + 1 + sum(step).bit_length()
+            beside = tuple((v << shift) + s for v, s in zip(direction, step, strict=True))
+        return beside
 
     def consider(self, direction: Vector) -> None:
         """Take a direction if it is allowed and better than the best."""
