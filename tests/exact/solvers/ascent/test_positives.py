@@ -109,3 +109,23 @@ def test_progress_is_told_of_the_objective() -> None:
     found = ascend(X, y == 1, signs=(0, 0, 0), worth=worth, report=lambda a: shares.append(a.share))
     assert shares
     assert shares[-1] <= found.share <= 1
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "weight", "signs", "objective", "best"),
+    [
+        (
+            [[0, 1], [0, 1], [1, 1], [1, 0], [0, 1], [0, 1], [1, 1]], [1, 1, 0, 0, 1, 0, 1],
+            [1, 1, 3, 1, 3, 2, 3], [1, 0], aucopt.Specificity(0.3), 1 / 2,
+        ),
+        (
+            [[0, 2], [0, 2], [4, 3], [0, 2]], [1, 0, 1, 1],
+            [3, 3, 1, 1], [-1, -1], aucopt.PartialAUC(max_fpr=0.01), 0,
+        ),
+    ],
+)  # fmt: skip
+def test_a_weight_that_should_be_zero_is_not_rounded_to_the_wrong_sign(X, y, weight, signs, objective, best):
+    """Where a ray meets the edge of the allowed cone."""
+    found = aucopt.maximize(X, y, objective, sample_weight=weight, signs=signs, solver="ascent", n_restarts=1)
+    assert (found.coef * signs >= 0).all()
+    assert found.value <= best

@@ -197,7 +197,11 @@ class Climber:
                 steps.append(Step(self.value_of(edge), edge))
         found = standing.propose(scores / spread, limit, room, self.stopped)
         if found is not None:
-            steps.append(Step(found.value, _between(w / standing.spread, u / spread, found.phi)))
+            there = _between(w / standing.spread, u / spread, found.phi)
+            # What should be zero at the limit may have been rounded to the wrong side.
+            there = np.where(there * self.signs < 0, 0.0, there)
+            if there.any():
+                steps.append(Step(found.value, there))
             # Opposite directions swap right and wrong.
             if both_ways and self.pairs.whole - found.lowest > max(found.value, self.at.value):
                 steps += self._along(standing.opposite(), -w, -u, room, both_ways=False)
