@@ -108,7 +108,7 @@ def make_case(seed, k):
     if other.objective != "accuracy" and rng.random() < 0.2:
         other = other._replace(strata=rng.integers(0, 2, n))
     case = other if is_possible(other) else case
-    if k % 3 == 1 and 0 < y.sum() < n and case.objective == "auc" and case.strata is None:
+    if k % 3 == 1 and 0 < y.sum() < n and case.objective == "auc":
         case = ask_for_part(rng, case)
     others = list(searches(case))[1:]
     return case._replace(only=str(rng.choice(others)) if others else None)
@@ -117,6 +117,9 @@ def make_case(seed, k):
 def ask_for_part(rng, case):
     """The same rows for a part of the curve, in half of the cases with rows of both classes at one point."""
     parts = NO_ROOM if rng.random() < 0.3 else PARTS
+    if case.strata is not None:
+        # Strata have no common cut-off.
+        parts = [part for part in PARTS if isinstance(part, aucopt.PartialAUC)]
     if rng.random() < 0.5:
         one, other = rng.choice(np.flatnonzero(case.y)), rng.choice(np.flatnonzero(case.y == 0))
         case.X[one] = case.X[other]
