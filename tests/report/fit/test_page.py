@@ -63,22 +63,6 @@ def test_without_checks_there_are_no_numbers_of_new_rows():
     assert "to which both scores were fitted" in page.illustrations[1].caption
 
 
-def test_the_weights_are_those_of_the_terminal(toy, toy_page):
-    table = next(block for block in blocks(toy_page, "The weights") if hasattr(block, "header"))
-    printed = as_text(toy, [], "rows.csv").split("\n\n")[1].splitlines()
-    for row, line in zip(cells(table), printed[2:], strict=False):
-        name, weight, standard, low, high = row[:5]
-        assert line.split() == [name, weight, standard, f"[{low},", f"{high}]"]
-
-
-def test_shares_of_a_blend_stand_on_the_page_too():
-    X, positive = three_columns()
-    page = page_of(analyse_rows(X, positive, signs=(1, 1, 1), rival=SINGLE))
-    table = next(block for block in blocks(page, "The weights") if hasattr(block, "header"))
-    assert table.header[:4] == ("column", "weight", "share", "per SD")
-    assert sum(row[2].value for row in table.rows) == pytest.approx(1)
-
-
 def test_one_column_constant_columns_and_weights():
     X, positive = three_columns()
     assert [i.name for i in page_of(analyse_rows(X[:, :1], positive)).illustrations] == ["roc", "weights"]
@@ -95,17 +79,6 @@ def test_a_blend_is_compared_with_its_best_column():
     assert page.headline.sentence.startswith("The best blend has an AUC of ")
     assert page.headline.reasons[1].startswith("The best single model, c0, has ")
     assert "Directions with forbidden signs may lie above it." in page.illustrations[0].caption
-
-
-def test_many_columns_are_drawn_in_part():
-    rng = np.random.default_rng(0)
-    X, positive = rng.normal(size=(80, 34)), np.arange(80) % 2 == 0
-    page = page_of(analyse_rows(X, positive))
-    figure = page.illustrations[-1]
-    assert len(figure.figure.axes[0].get_yticks()) == 30
-    assert "The 30 largest of 34 weights are drawn; the table lists all of them." in figure.caption
-    table = next(block for block in blocks(page, "The weights") if hasattr(block, "header"))
-    assert len(table.rows) == 34
 
 
 # Every table is sorted by every column, in both themes.
