@@ -190,6 +190,8 @@ def test_narrow_screen_both_themes_and_keyboard_alone(open_app, patients, width)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".readout")).to_contain_text("specificity")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # Names are not broken within a word.
+    assert page.locator(".columns label", has_text="marker").bounding_box()["width"] >= 120
     page.locator("#mode").evaluate("element => element.shadowRoot.querySelector('button').click()")
     page.wait_for_function("document.documentElement.dataset.bsTheme === 'light'")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
@@ -209,16 +211,19 @@ def test_bad_files_are_refused_with_a_reason(open_app, tmp_path):
     expect(page.locator("#fit-refusal")).to_contain_text("Choose a file or an example first.")
     bad = {
         "short.csv": (b"a,b,y\n1,2,0\n3,4\n", "line 3 has 2 cells, the header 3"),
-        "empty.csv": (b"", "Short.csv is empty".replace("Short", "Empty")),
+        "empty.csv": (b"", "empty.csv is empty"),
         "sheet.xlsx.zip": (b"PK\x03\x04 no archive", "Cannot read sheet.xlsx.zip"),
     }
     for name, (content, message) in bad.items():
         (tmp_path / name).write_bytes(content)
         page.set_input_files("#fit-data-file", tmp_path / name)
         expect(page.locator("#fit-data-about .trouble")).to_contain_text(message)
-    (tmp_path / "one.csv").write_text("x,y\n1,a\n2,a\n3,a\n", encoding="utf-8")
+    (tmp_path / "one.csv").write_text("Ward 3\nx,y\n1,a\n2,a\n3,a\n", encoding="utf-8")
     page.set_input_files("#fit-data-file", tmp_path / "one.csv")
     expect(page.locator("#fit-data-target_trouble")).to_contain_text("cannot be the target")
+    expect(page.locator("#fit-data-about")).to_contain_text("one.csv has a title above its header")
+    # There are data now.
+    expect(page.locator("#fit-refusal")).to_be_empty()
     page.get_by_role("tab", name="Apply a model").click()
     (tmp_path / "model.json").write_text(json.dumps({"format": "other"}), encoding="utf-8")
     page.set_input_files("#apply-model", tmp_path / "model.json")

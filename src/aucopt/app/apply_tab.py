@@ -12,7 +12,7 @@ from aucopt.app.data_choice import FORMATS, read_upload, trouble
 from aucopt.app.question import DETECTION_LIMIT
 from aucopt.estimators import LinearModel, load_model
 from aucopt.metrics import roc_auc_score
-from aucopt.tables.errors import TableError
+from aucopt.tables.errors import TableError, capitalise
 from aucopt.tables.reading import Table
 from aucopt.tables.scoring import read_model_rows, write_scores
 from aucopt.words.numbers import show_auc, show_rates
@@ -67,7 +67,7 @@ def apply_server(input: Inputs, output: Outputs, session: Session) -> None:
             assert loaded is not None
             return score_table(model, loaded.table, loaded.name)
         except TableError as error:
-            return error.message[:1].upper() + error.message[1:]
+            return capitalise(error.message)
         except ValueError as error:
             return str(error)
 

@@ -5,7 +5,7 @@ from shiny import Inputs, Outputs, Session, module, reactive, render, ui
 
 from aucopt.app.data_choice import data_server, data_ui, trouble
 from aucopt.app.job import Job
-from aucopt.tables.errors import TableError
+from aucopt.tables.errors import TableError, capitalise
 from aucopt.verifier import verify
 from aucopt.verifier.verify import Verdict
 
@@ -59,7 +59,7 @@ def check_server(input: Inputs, output: Outputs, session: Session) -> None:
                 raise TableError("Choose a certificate.")
         except TableError as error:
             job.set(None)
-            said.set(("trouble", error.message[:1].upper() + error.message[1:]))
+            said.set(("trouble", capitalise(error.message)))
             return
         path = input.proof()[0]["datapath"]
         job.set(

@@ -19,7 +19,7 @@ from aucopt.app.overview import (
     shown_labels,
 )
 from aucopt.app.question import GAPS, KINDS, choose_rows, name_outcome
-from aucopt.tables.errors import TableError
+from aucopt.tables.errors import TableError, capitalise
 from aucopt.tables.gaps import missing_rows
 from aucopt.tables.notes import Notes
 from aucopt.tables.outcomes import OutcomeColumns
@@ -212,9 +212,11 @@ def data_server(input: Inputs, output: Outputs, session: Session) -> ChosenData:
         if table is None:
             return None
         if isinstance(table, TableError):
-            return trouble(f"{table.message[:1].upper()}{table.message[1:]}")
+            return trouble(capitalise(table.message))
         size = f"{count(table.table.n_rows, 'row')}, {count(len(table.table.columns), 'column')}"
-        return ui.p(f"{table.name}: {size}.", class_="quiet")
+        # The app has no options to advise.
+        notes = [note.replace(" (--sheet chooses)", "") for note in table.table.notes]
+        return ui.p(" ".join([f"{table.name}: {size}.", *notes]), class_="quiet")
 
     @render.ui
     def target_trouble() -> Tag | None:

@@ -16,7 +16,7 @@ from aucopt.app.objectives import CHOICES, offered, read_choice
 from aucopt.app.question import FitRequest, as_command, choose_second
 from aucopt.app.result import Answer
 from aucopt.exact.solution.parts import Progress
-from aucopt.tables.errors import TableError
+from aucopt.tables.errors import TableError, capitalise
 from aucopt.words.numbers import show_auc, show_bound, show_gap
 
 
@@ -117,6 +117,12 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
             ui.update_numeric("limit", label=choice.limit, value=choice.default)
 
     @reactive.effect
+    def _forget_refusal() -> None:
+        """What was wrong may be right with other data."""
+        data.loaded()
+        refused.set("")
+
+    @reactive.effect
     @reactive.event(input.start)
     def _start() -> None:
         running = job()
@@ -127,7 +133,7 @@ def fit_server(input: Inputs, output: Outputs, session: Session) -> None:
         try:
             question = _question()
         except TableError as error:
-            refused.set(error.message[:1].upper() + error.message[1:])
+            refused.set(capitalise(error.message))
             return
         except ValueError as error:
             refused.set(str(error))

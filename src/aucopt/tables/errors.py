@@ -88,8 +88,21 @@ class Problems:
     def _list(self, texts: Sequence[str]) -> str:
         if len(texts) == 1:
             return f"{self._name}: {texts[0]}"
-        lines = [f"  {i}. {text[:1].upper()}{text[1:]}" for i, text in enumerate(texts, 1)]
+        lines = [f"  {i}. {capitalise(text)}" for i, text in enumerate(texts, 1)]
         return "\n".join([f"{self._name or 'the table'} has {len(texts)} problems:", *lines])
+
+
+def capitalise(message: str) -> str:
+    """A message as a sentence; a name of a file at its beginning stays as it is.
+
+    Examples
+    --------
+    >>> from aucopt.tables.errors import capitalise
+    >>> capitalise("there is no column 'age'."), capitalise("a.csv is empty.")
+    ("There is no column 'age'.", 'a.csv is empty.')
+    """
+    is_name = "." in message.partition(" ")[0]
+    return message if is_name else message[:1].upper() + message[1:]
 
 
 def name_row(i: int) -> str:

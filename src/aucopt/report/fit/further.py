@@ -153,7 +153,7 @@ def _card(analysis: Analysis, card: ScoreCard) -> Section:
     )
     blocks: list[Block] = [
         f"Add up the points of all columns; {card.cutoff} or more are predicted to be {positive}.",
-        ReportTable("score-card", "", ("column", "value", "points"), points),
+        ReportTable("score-card", "", ("column", "value", "points"), points, is_sortable=False),
         ReportTable(
             "score-card-totals",
             "",

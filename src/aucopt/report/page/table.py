@@ -78,6 +78,8 @@ class ReportTable:
         The cells of each row, one for each column of the header.
     notes : tuple of str
         Sentences below the table, for instance on the data it is based on.
+    is_sortable : bool
+        Whether a page may sort the rows; not if a row continues the one above it.
 
     Examples
     --------
@@ -102,6 +104,7 @@ class ReportTable:
     header: tuple[str, ...]
     rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
+    is_sortable: bool = True
 
     def __post_init__(self) -> None:
         for row in self.rows:
