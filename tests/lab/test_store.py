@@ -70,6 +70,21 @@ def test_another_grid_or_other_data_are_refused(store, monkeypatch):
         store.agree(STUDY.settings())
 
 
+def test_last_digits_of_a_grid_may_differ(store):
+    """Powers of ten do, from processor to processor; a run has to go on from records of another one."""
+    store.agree({"method SPAM": '{"l2": [1e-05, 0.0001291549665014884], "trees": 3}'})
+    same = '{"l2": [9.999999999999999e-06, 0.00012915496650148839], "trees": 3}'
+    store.agree({"method SPAM": same})
+    assert store.settings()["method SPAM"].startswith('{"l2": [1e-05')
+    for other in (
+        same.replace("12915", "12916"),
+        same.replace("3}", "4}"),
+        same.replace(", 0.00012915496650148839", ""),
+    ):
+        with pytest.raises(StoreError, match="other settings"):
+            store.agree({"method SPAM": other})
+
+
 def test_files_that_are_no_stores(tmp_path):
     with pytest.raises(StoreError, match="does not exist; `aucopt paper run"):
         Store(tmp_path / "none.sqlite", create=False)

@@ -130,10 +130,22 @@ def find_all(estimator: BaseEstimator, parameter: str) -> list[str]:
     return [name for name in estimator.get_params() if name.rpartition("__")[2] == parameter]
 
 
-WIDE_C = {"C": np.logspace(-6, 6, 20).tolist()}
+def decades(first: float, last: float, n: int) -> list[float]:
+    """Return n powers of ten with equal ratios, in 12 digits: further ones depend on the processor.
+
+    Examples
+    --------
+    >>> from aucopt.lab.methods import decades
+    >>> decades(-5, 5, 4)
+    [1e-05, 0.0215443469003, 46.4158883361, 100000.0]
+    """
+    return [float(f"{value:.12g}") for value in np.logspace(first, last, n)]
+
+
+WIDE_C = {"C": decades(-6, 6, 20)}
 TREES = {"n_estimators": [10, 50, 100, 150, 200, 300, 400, 500]}
 ROUNDS = {"n_estimators": [10, 50, 100, 200, 300, 500, 800, 1000]}
-L2 = np.logspace(-5, 5, 10).tolist()
+L2 = decades(-5, 5, 10)
 
 
 def _standard(
@@ -179,7 +191,7 @@ METHODS: dict[str, Method] = {
             "AUC optimiser",
             True,
             SPAUCClassifier(),
-            {"mu": np.logspace(-7, -2.5, 10).tolist(), "l2": L2},
+            {"mu": decades(-7, -2.5, 10), "l2": L2},
         ),
         Method(
             "SVM-Perf",

@@ -8,9 +8,11 @@ the file too: records of another study are refused, not mixed in.
 import csv
 import errno
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import isclose
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,6 +27,7 @@ INCIDENTAL = ("seconds", "elapsed", "host")
 EXPORTED = (*KEY, "status", "reason", *SCORES, "n_train", "n_test", "bound", "parameters")
 COLUMNS = (*EXPORTED, *INCIDENTAL)
 INSERT = f"INSERT OR REPLACE INTO units VALUES ({', '.join('?' * len(COLUMNS))})"
+DECIMAL = re.compile(r"(?<![\w.])\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)(?![\w.])")
 SECONDS_TO_WAIT = 60.0  # for another process that reads or writes the file
 
 
@@ -115,7 +118,11 @@ class Store:
             self._connection.execute("BEGIN IMMEDIATE")
             with self._connection:
                 kept = self.settings()
-                changed = {name: value for name, value in settings.items() if kept.get(name, value) != value}
+                changed = {
+                    name: value
+                    for name, value in settings.items()
+                    if not _agree(kept.get(name, value), value)
+                }
                 if changed:
                     lines = (f"  {name}: {_differ(kept[name], value)}" for name, value in changed.items())
                     raise StoreError(
@@ -254,6 +261,15 @@ def from_row(row: tuple[Any, ...]) -> Record:
 def _plain(value: Any) -> Any:
     """A number of numpy's as Python's own; anything else as text."""
     return value.item() if hasattr(value, "item") else repr(value)
+
+
+def _agree(old: str, new: str) -> bool:
+    """Whether two texts are equal but for the last digits of numbers, which depend on the processor."""
+    if old == new:
+        return True
+    numbers = ([float(number) for number in DECIMAL.findall(text)] for text in (old, new))
+    same_words = DECIMAL.sub("", old) == DECIMAL.sub("", new)
+    return same_words and all(isclose(a, b, rel_tol=1e-11) for a, b in zip(*numbers, strict=True))
 
 
 def _differ(old: str, new: str, shown: int = 60) -> str:
