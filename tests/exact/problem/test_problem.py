@@ -1,6 +1,7 @@
 """A problem is read once: what it restricts and weighs anew is what a fresh reading would give."""
 
 import warnings
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from strategies import FAMILIES, make_points
 
 import aucopt
 from aucopt.exact.objective.roc import AUC
-from aucopt.exact.problem.problem import Problem
+from aucopt.exact.problem.problem import Problem, primitive_vector
 
 WEIGHTS = st.sampled_from([None, [1, 2, 3], [0.1, 0.25, 1.7], [2**40, 1, 2**39 + 1]])
 
@@ -99,3 +100,9 @@ def test_full_rank_is_told_from_a_relation_by_exact_means(nearly):
     b[7] += nearly
     problem = Problem.read(np.column_stack([a, b]), np.arange(200) % 2).independent()
     assert problem.columns == ((0, 1) if nearly else (0,))
+
+
+def test_the_shortest_integers_of_a_direction() -> None:
+    assert primitive_vector([Fraction(1, 2), Fraction(-1, 3)]) == (3, -2)
+    assert primitive_vector([6, 0, 4]) == (3, 0, 2)
+    assert primitive_vector([0, 0]) == (0, 0)
