@@ -12,7 +12,8 @@ from strategies import FAMILIES, make_points
 
 import aucopt
 from aucopt.exact.objective.roc import AUC
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
+from aucopt.exact.problem.problem import Problem
 
 WEIGHTS = st.sampled_from([None, [1, 2, 3], [0.1, 0.25, 1.7], [2**40, 1, 2**39 + 1]])
 

@@ -5,10 +5,11 @@ A column whose values all have at most 15 significant decimal digits is taken as
 Any other column is taken as the float64 values it holds, integers over a power of two.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -211,6 +212,24 @@ def varying(values: Sequence[np.ndarray], columns: Sequence[int]) -> list[int]:
     return [j for j in columns if values[j].min() != values[j].max()] or [columns[0]]
 
 
+def merge_points(columns: Sequence[np.ndarray], positive: np.ndarray, weights: np.ndarray | None) -> Points:
+    """Equal rows become one point, and their weights add."""
+    kept = varying(columns, range(len(columns)))
+    order, heads = merge_rows([columns[j] for j in kept])
+    merged = merge_weights(positive[order], None if weights is None else weights[order], heads)
+    picked = order[heads]
+    return Points([column[picked] for column in columns], *merged, tuple(kept))
+
+
+def restrict_points(points: Points, columns: Sequence[int]) -> Points:
+    """Points that differ in other columns alone become one."""
+    kept = varying(points.values, columns)
+    order, heads = merge_rows([points.values[j] for j in kept])
+    exact = None if points.exact_weight is None else np.add.reduceat(points.exact_weight[order], heads)
+    values = [column[order[heads]] for column in points.values]
+    return Points(values, np.add.reduceat(points.weight[order], heads), exact, tuple(kept))
+
+
 def merge_rows(columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Rows in lexicographic order, and where in it a new point begins."""
     first = columns[0]
@@ -279,3 +298,16 @@ def fit_weights(merged: np.ndarray, values: Any) -> tuple[np.ndarray, np.ndarray
 def _round_to(values: np.ndarray, total: int) -> np.ndarray:
     whole = sum(values)
     return np.array([(2 * v * total + whole) // (2 * whole) for v in values], dtype=np.int64)
+
+
+def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:
+    """The shortest integer vector of the same direction."""
+    common = lcm(*(part.denominator for part in parts))
+    whole = [part.numerator * (common // part.denominator) for part in parts]
+    divisor = gcd(*whole) or 1
+    return tuple(v // divisor for v in whole)
+
+
+def primitive_vectors(vectors: Iterable[Sequence[Fraction]]) -> list[tuple[int, ...]]:
+    """The shortest integer vector of each."""
+    return [primitive_vector(parts) for parts in vectors]

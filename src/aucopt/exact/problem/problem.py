@@ -7,7 +7,6 @@ they make, their exact integers and their rank are worked out when somebody firs
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -19,9 +18,10 @@ from aucopt.exact.problem.columns import (
     digits_of,
     exact_points,
     fit_weights,
-    merge_rows,
-    merge_weights,
-    varying,
+    merge_points,
+    primitive_vector,
+    primitive_vectors,
+    restrict_points,
 )
 from aucopt.exact.problem.rank import Relation, split_columns
 from aucopt.exact.problem.rows import RawRows, drop_weightless, read_sparse
@@ -85,12 +85,7 @@ class Problem:
     @classmethod
     def read(cls, X: Any, y: Any, sample_weight: Any = None) -> "Problem":
         """Check a table, its labels and its weights; rows of weight zero are left out."""
-        sparse = None
-        columns: Sequence[np.ndarray]
-        if is_sparse(X):
-            sparse, columns, names = read_sparse(X)
-        else:
-            columns, names = read_columns(X)
+        sparse, columns, names = read_sparse(X) if is_sparse(X) else (None, *read_columns(X))
         positive, classes = encode_labels(y)
         n_rows = len(columns[0])
         if n_rows != len(positive):
@@ -106,12 +101,7 @@ class Problem:
 
     def restrict(self, columns: Sequence[int]) -> "Problem":
         """The problem of some columns only; points that differ in others alone become one."""
-        kept = varying(self.values, columns)
-        order, heads = merge_rows([self.values[j] for j in kept])
-        exact = None if self.exact_weight is None else np.add.reduceat(self.exact_weight[order], heads)
-        values = [column[order[heads]] for column in self.values]
-        points = Points(values, np.add.reduceat(self.weight[order], heads), exact, tuple(kept))
-        return self._with(points=points)
+        return self._with(points=restrict_points(self._points, columns))
 
     def independent(self) -> "Problem":
         """The same problem with columns that are combinations of others set aside, exactly."""
@@ -151,8 +141,7 @@ class Problem:
     def reweighted(self, weight: np.ndarray) -> "Problem":
         """The same points with other whole weights; those without weight are left out."""
         used = weight.any(axis=1)
-        values = [column[used] for column in self.values]
-        points = Points(values, *fit_weights(weight[used], 1), self.columns)
+        points = Points([v[used] for v in self.values], *fit_weights(weight[used], 1), self.columns)
         exact = ScaledPoints(self.x[used], self.limbs[used], self.scale)
         return self._with(points=points, columns=self.columns, relations=self.relations, exact=exact)
 
@@ -177,13 +166,7 @@ class Problem:
     def _points(self) -> Points:
         """Equal rows merge, and their weights add."""
         assert self.raw is not None
-        columns = list(self.raw.columns)
-        kept = varying(columns, range(len(columns)))
-        order, heads = merge_rows([columns[j] for j in kept])
-        weights = None if self.raw.weight is None else self.raw.weight[order]
-        merged = merge_weights(self.raw.positive[order], weights, heads)
-        picked = order[heads]
-        return Points([column[picked] for column in columns], *merged, tuple(kept))
+        return merge_points(self.raw.columns, self.raw.positive, self.raw.weight)
 
     @cached_property
     def values(self) -> Sequence[np.ndarray]:
@@ -330,7 +313,7 @@ class Problem:
 
     def raw_vectors(self, directions: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
         """The shortest integer weights on all raw columns of integer directions."""
-        return [primitive_vector(self.coef_of(direction)) for direction in directions]
+        return primitive_vectors([self.coef_of(direction) for direction in directions])
 
     def pick(self, of_all: Sequence[int]) -> tuple[int, ...]:
         """Of something that every raw column has, such as a sign, what belongs to the columns kept."""
@@ -365,11 +348,3 @@ class Problem:
         """Float scores of the points, summed column by column so that equal rows score equally."""
         with np.errstate(over="ignore", invalid="ignore"):
             return sum(w * values.astype(np.float64) for w, values in zip(coef, self.values, strict=True))
-
-
-def primitive_vector(parts: Sequence[Fraction] | Sequence[int]) -> tuple[int, ...]:
-    """The shortest integer vector of the same direction."""
-    common = lcm(*(part.denominator for part in parts))
-    whole = [part.numerator * (common // part.denominator) for part in parts]
-    divisor = gcd(*whole) or 1
-    return tuple(v // divisor for v in whole)

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from aucopt.exact.objective.accuracy import Accuracy
 from aucopt.exact.objective.base import Objective, Tally
 from aucopt.exact.objective.concordance import Concordance
+from aucopt.exact.problem.columns import primitive_vector
 from aucopt.exact.problem.compared import ComparedProblem
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.problem.stratified import StratifiedProblem
 from aucopt.exact.proof.record import number, vector
 from aucopt.exact.solution.solution import Solution

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
+from aucopt.exact.problem.problem import Problem
 from aucopt.kernels.cone import explore_boxes as boxes
 from aucopt.kernels.cone.explore import CODE_BITS, LEFT, ROW_BITS, SPLIT
 from aucopt.kernels.cone.tilted import PARTS

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.objective.base import CutOff, Objective, Tally
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.centre import central_direction
 from aucopt.exact.solution.geometry import PlaneGeometry
 from aucopt.exact.solution.parts import BestColumn, DirectionArc

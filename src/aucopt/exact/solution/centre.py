@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
+from aucopt.exact.problem.problem import Problem
 
 _ROUNDS = 4
 _PARTS = (1.0, 0.5, 0.25, 0.125)

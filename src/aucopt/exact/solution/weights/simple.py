@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from aucopt.exact.maximize import read_options
 from aucopt.exact.objective.base import Objective, Tally
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.parts import Progress
 from aucopt.exact.solution.solution import Solution
 from aucopt.exact.solution.weights.known import Judge, known_or_searched, read_card

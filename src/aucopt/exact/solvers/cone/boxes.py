@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from aucopt.exact.objective.base import Objective
-from aucopt.exact.problem.problem import Problem, primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
+from aucopt.exact.problem.problem import Problem
 from aucopt.exact.proof.record import box_tokens_to_bytes, halving
 from aucopt.exact.solvers.base import Vector, as_floats
 from aucopt.exact.solvers.cone.explorer import Explorer

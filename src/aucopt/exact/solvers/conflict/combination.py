@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd
 
-from aucopt.exact.problem.problem import primitive_vector
+from aucopt.exact.problem.columns import primitive_vector
 
 Vector = tuple[int, ...]
 
