@@ -2,9 +2,11 @@
 
     python benchmarks/projections.py pca folder/
     python benchmarks/projections.py tsne folder/ --seed 1 --most-rows 2600 --components 2
+    python benchmarks/projections.py umap folder/ --seed 1 --most-rows 2600 --components 2
 
 `pca`: the first principal components of the standardised columns. `tsne`: the settings of the study with
-another seed; large data sets take minutes each, so that `--most-rows` may leave them out. A file that is
+another seed; large data sets take minutes each, so that `--most-rows` may leave them out. `umap`: UMAP with
+its default settings (15 neighbours), for which the package umap-learn has to be installed. A file that is
 there already is not made again.
 """
 
@@ -27,12 +29,16 @@ def project(X, kind, n_components, seed):
         if kind == "tsne":
             settings = tsne_settings(n_components) | {"random_state": seed}
             return TSNE(**settings).fit_transform(scaled.astype(np.float32))
+        if kind == "umap":
+            from umap import UMAP
+
+            return UMAP(n_components=n_components, random_state=seed, n_jobs=1).fit_transform(scaled)
         return PCA(n_components, svd_solver="full").fit_transform(scaled).astype(np.float32)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("kind", choices=("pca", "tsne"))
+    parser.add_argument("kind", choices=("pca", "tsne", "umap"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--components", type=int, nargs="+", default=[2, 3])
     parser.add_argument("--seed", type=int, default=1)

@@ -9,7 +9,7 @@ import multiverse
 import numpy as np
 from matplotlib.lines import Line2D
 from scipy import stats
-from sources import BAND, LONG, PARTS, REAL, RESULTS, RULES, WHOLE, pair_values, read
+from sources import BAND, LONG, MINUS, PARTS, REAL, RESULTS, RULES, WHOLE, pair_values, read
 
 from aucopt.lab.by_trials import WinsByTrials
 from aucopt.lab.gaps import OptimumGap, OptimumGaps
@@ -98,8 +98,9 @@ def plot_pairs(k=2):
             ax.plot(np.median(d), y + 0.3, "|", color="0.2", markersize=8, markeredgewidth=1.6, zorder=4)
             ax.errorbar(d.mean(), y + 0.3, xerr=reach, fmt="o", color=colour, zorder=3, **MEAN)
         ax.set_xscale("symlog", linthresh=BAND, linscale=0.6)
-        ticks = [-0.1, -BAND, 0, BAND, 0.1]
-        ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+        ax.set_xlim(-0.25, 0.25)
+        ticks = [-0.05, -BAND, 0, BAND, 0.05]
+        ax.set_xticks(ticks, [f"{tick:g}".replace("-", MINUS) for tick in ticks])
         ax.minorticks_off()
         ax.set_title(words, fontsize=FONT + 1)
     name_rows(axes[0], [RULES[rule] for rule in reversed(RULES)])
