@@ -10,11 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 from claims import markdown
-from sources import AS_CODED, CUT, MINUS, RESULTS, WHOLE, means, n_trials, read, read_csv, trials
+from sources import AS_CODED, CUT, MINUS, RESULTS, WHOLE, read_csv, trials
 
 from aucopt.stats import paper_t_test
 
-COLUMNS = {CUT: "our projections", AS_CODED: "as the authors' code made them"}
+COLUMNS = {
+    WHOLE: "our projections, whole",
+    CUT: "our projections, cut",
+    AS_CODED: "as the authors' code made them, cut",
+}
 
 
 class Line(NamedTuple):
@@ -24,11 +28,11 @@ class Line(NamedTuple):
     algorithm: str
     halves: int
     sets: int
-    train: float | None
+    train: float
     test: float
     gain: float
-    won: int | None
-    lost: int | None
+    won: int
+    lost: int
 
 
 @cache
@@ -41,12 +45,13 @@ def printed(study, part):
 
 
 def line(study, algorithm, names):
-    """One projection and one algorithm, on these data sets and the halves that both algorithms have."""
+    """One projection and one algorithm, on these data sets and the halves that all have in that study."""
     found = {
         part: printed(study, part) if algorithm == "printed" else trials(study, "AUC-opt", part)
         for part in ("train", "test")
     }
-    halves = min(len(of[name]) for of in (printed(study, "test"), trials(study, "LR")) for name in names)
+    runs = [trials(study, "LR"), *([] if study == WHOLE else [printed(study, "test")])]
+    halves = min(len(of[name]) for of in runs for name in names)
     pairs = [(found["test"][name][:halves], trials(study, "LR")[name][:halves]) for name in names]
     return Line(
         COLUMNS[study],
@@ -61,42 +66,30 @@ def line(study, algorithm, names):
     )
 
 
-def whole_halves(names, words):
-    """The same with whole halves, from the tables of that study; its counts are of all data sets."""
-    ours, theirs = means(WHOLE, "AUC-opt"), means(WHOLE, "LR")
-    test = float(np.mean([ours[name] for name in names]))
-    gain = float(np.mean([ours[name] - theirs[name] for name in names]))
-    counts = {row["cell"]: row["paper's test"] for row in read(WHOLE, "beside-{}") if row["AUC"] == "test"}
-    won, lost = (
-        (counts["AUC-opt over LR"], counts["LR over AUC-opt"]) if len(names) == len(ours) else (None, None)
-    )
-    return Line(words, "exact", n_trials(WHOLE), len(names), None, test, gain, won, lost)
-
-
 @cache
 def lines():
     """Our projections on all data sets; then both on those that were projected as coded."""
-    every = list(printed(CUT, "test"))
-    found = [whole_halves(every, COLUMNS[CUT])]
-    found += [line(CUT, algorithm, every) for algorithm in ("exact", "printed")]
-    small = list(printed(AS_CODED, "test"))
-    found.append(whole_halves(small, COLUMNS[CUT]))
-    found += [line(study, how, small) for study in (CUT, AS_CODED) for how in ("exact", "printed")]
-    return found
+    every, small = (list(printed(study, "test")) for study in (CUT, AS_CODED))
+    return [
+        line(study, how, names)
+        for names, studies in ((every, (WHOLE, CUT)), (small, (WHOLE, CUT, AS_CODED)))
+        for study in studies
+        for how in (("exact",) if study == WHOLE else ("exact", "printed"))
+    ]
 
 
 def table():
     """These as a table."""
     rows = [
         [
-            f"{of.projection}, {'whole' if of.train is None else 'cut'}",
+            of.projection,
             of.algorithm,
             of.sets,
             of.halves,
-            "" if of.train is None else f"{of.train:.4f}",
+            f"{of.train:.4f}",
             f"{of.test:.4f}",
             f"{of.gain:+.4f}".replace("-", MINUS),
-            "" if of.won is None else f"{of.won} : {of.lost}",
+            f"{of.won} : {of.lost}",
         ]
         for of in lines()
     ]

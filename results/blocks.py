@@ -11,6 +11,7 @@ import algorithms
 import claims
 import multiverse
 import numpy as np
+import simulated
 from claims import markdown as table
 from scipy import stats
 from sources import (
@@ -23,7 +24,6 @@ from sources import (
     PARTS,
     PLANE,
     REAL,
-    RESULTS,
     RULES,
     STUDIES,
     WHOLE,
@@ -34,7 +34,6 @@ from sources import (
     pair_values,
     pairs,
     read,
-    read_csv,
 )
 
 from aucopt.report.paper.published import average_wins
@@ -81,7 +80,9 @@ def studies():
     rows.append(
         [
             "other projections",
-            "t-SNE again, another seed, PCA",
+            "t-SNE again, another seed, UMAP, PCA"
+            if has_records("umap-2d")
+            else "t-SNE again, another seed, PCA",
             "29 to 50",
             "LR, B-LR, AUC-opt",
             few,
@@ -89,18 +90,12 @@ def studies():
             "yes",
         ]
     )
-    halves = min(map(len, pair_values(2, "LR", "auc", "B-LR").values()))
-    rows.append(
-        [
-            "real columns",
-            "pairs chosen on the training half",
-            50,
-            "B-LR, three optima",
-            halves,
-            "C = 1",
-            "yes",
-        ]
-    )
+    for k, words in ((2, "pairs"), (3, "triples")):
+        if any(key[0] == k for key in pairs()):
+            halves = min(map(len, pair_values(k, "LR", "auc", "B-LR").values()))
+            sets = len(pair_values(k, "LR", "auc", "B-LR"))
+            chosen = f"{words} chosen on the training half"
+            rows.append(["real columns", chosen, sets, "B-LR, three optima", halves, "C = 1", "yes"])
     return table(
         ["study", "columns", "data sets", "methods", "trials", "values of a parameter", "records"], rows
     )
@@ -209,27 +204,6 @@ def multiverse_table(sets):
     return table([*head, "Wilcoxon p", *(f"within / above {band:g}" for band in multiverse.BANDS)], rows)
 
 
-def level():
-    """How often tests over random halves err, and what they find."""
-    rows = []
-    for row in read_csv(RESULTS / "level" / "level.csv"):
-        # The rest is in the file: scores that share nothing, and ten halves.
-        if row["scores"] != "alike" or row["halves"] != "50":
-            continue
-        n = f"{int(row['rows']):,}" + (", cut" if row["cut"] else "")
-        wrong = [float(row[f"{test} better"]) for test in ("paper", "corrected")]
-        if float(row["true difference"]) == 0:
-            wrong = [
-                w + float(row[f"{test} worse"]) for w, test in zip(wrong, ("paper", "corrected"), strict=True)
-            ]
-        shares = [f"{100 * share:.1f} %" for share in wrong]
-        band = [f"{100 * float(row[name]):.1f} %" for name in ("above band", "within band")]
-        errors = [row[name] for name in ("spread", "paper error", "corrected error")]
-        rows.append([n, row["true difference"], *shares, *band, *errors])
-    head = ["rows, 50 halves", "true difference", "paper's test", "corrected"]
-    return table([*head, "above band", "within band", "spread", "paper's error", "corrected error"], rows)
-
-
 def real_pairs(k=2):
     """Real columns: gains of the optimum over balanced logistic regression on test rows."""
     rows = []
@@ -283,7 +257,8 @@ BLOCKS = {
     "multiverse": partial(multiverse_table, "all"),
     "multiverse, not near chance": partial(multiverse_table, "not near chance"),
     "multiverse, families": partial(multiverse_table, "families as one"),
-    "level": level,
+    "level": simulated.level_table,
+    "pay": simulated.pay_table,
     "counts in the plane": partial(counts, PLANE, "published, 200 trials"),
     "counts in the plane, long": partial(counts, LONG, "published, 200 trials"),
     "counts in R3": partial(counts, CUT, "published, 50 trials"),

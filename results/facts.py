@@ -6,6 +6,7 @@ import algorithms
 import claims
 import multiverse
 import numpy as np
+import simulated
 from scipy import stats
 from sources import (
     AS_CODED,
@@ -29,7 +30,13 @@ from sources import (
     trials,
 )
 
-from aucopt.stats import corrected_t_test, holm_adjusted, signed_rank_posterior, wilcoxon_test
+from aucopt.stats import (
+    corrected_t_test,
+    holm_adjusted,
+    practical_judgement,
+    signed_rank_posterior,
+    wilcoxon_test,
+)
 
 
 def signed(value, digits=4):
@@ -76,6 +83,13 @@ def won_sets(study, first="AUC-opt", second="B-LR"):
     return ", ".join(f"{name} ({gain(study, name, first, second)})" for name in won) or "none"
 
 
+def worth_sets(study, first="AUC-opt", second="B-LR"):
+    """Data sets on which one method is better than another by more than the band, with their gains."""
+    ours, theirs = trials(study, first), trials(study, second)
+    sure = [n for n in ours if practical_judgement(corrected_t_test(ours[n], theirs[n])) == "better"]
+    return ", ".join(f"{name} ({gain(study, name, first, second)})" for name in sure) or "none"
+
+
 def gain(study, dataset, first="AUC-opt", second="B-LR"):
     """The difference of two methods on one data set."""
     return signed(means(study, first)[dataset] - means(study, second)[dataset], 3)
@@ -107,7 +121,7 @@ def largest(study, n=4):
 
 def unproved():
     """Of the studies with records, trials of AUC-opt in which the bound was not reached, and their sets."""
-    studies = [RECORDS, CUT, *(name for name in multiverse.WAYS if has_records(name))]
+    studies = dict.fromkeys([RECORDS, CUT, *(name for name in multiverse.WAYS if has_records(name))])
     optima = [r for study in studies for r in records(study) if r.unit.method == "AUC-opt"]
     open_ones = [r.unit.dataset for r in optima if r.bound is None or r.bound > r.train.auc]
     return {"n": len(open_ones), "of": f"{len(optima):,}", "sets": ", ".join(sorted(set(open_ones)))}
@@ -158,41 +172,6 @@ def order_of_methods():
 
     rows = [line.split(" | ")[1:3] for line in original_columns().splitlines()[2:]]
     return f"{stats.spearmanr(*np.array(rows, dtype=float).T).statistic:.2f}"
-
-
-def level(scores, rows, halves, cut="", gain=False):
-    """A line of the simulation of tests over random halves."""
-    found = [
-        row
-        for row in read_csv(RESULTS / "level" / "level.csv")
-        if (row["scores"], int(row["rows"]), int(row["halves"]), row["cut"])
-        == (scores, rows, halves, str(cut))
-        and (float(row["true difference"]) != 0) == gain
-    ]
-    row = found[-1]
-    wrong = {
-        test: f"{100 * (float(row[f'{test} better']) + float(row[f'{test} worse'])):.0f} %"
-        for test in ("paper", "corrected")
-    }
-    found_it = f"{100 * float(row['corrected better']):.0f} %"
-    return {
-        **wrong,
-        "found": found_it,
-        "difference": f"{float(row['true difference']):.3f}",
-        "runs": row["runs"],
-        "spread": float(row["spread"]),
-        "error": float(row["corrected error"]),
-    }
-
-
-def levels(test, halves):
-    """The lowest and the highest share of wrong findings of a test without a difference."""
-    rows = [
-        100 * (float(row[f"{test} better"]) + float(row[f"{test} worse"]))
-        for row in read_csv(RESULTS / "level" / "level.csv")
-        if float(row["true difference"]) == 0 and int(row["halves"]) == halves
-    ]
-    return f"{min(rows):.0f}", f"{max(rows):.0f} %"
 
 
 def pair_gains(rule, objective, method="optimum", k=2):
@@ -273,6 +252,7 @@ def cut_of(method):
 
 
 cut_trials = claims.cut_trials
+detectable, level, levels = simulated.detectable, simulated.level, simulated.levels
 
 
 def variance_of(method):

@@ -34,6 +34,7 @@ WAYS = {
     LONG: "t-SNE to R²",
     "tsne-2d": "t-SNE to R², run again",
     "tsne-1-2d": "t-SNE to R², seed 1, small sets",
+    "umap-2d": "UMAP to R², small sets",
     "pca-2d": "PCA to R²",
     CUT_LONG: "t-SNE to R³, cut",
     "tsne-3d": "t-SNE to R³, cut, run again",

@@ -3,9 +3,11 @@
 import csv
 import importlib
 import re
+import statistics
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from scipy import stats
 
@@ -15,6 +17,7 @@ from aucopt.lab.outcomes import by_projection
 from aucopt.lab.study import describe_settings
 from aucopt.report import write_tables
 from aucopt.report.paper.published import WINS
+from aucopt.stats import corrected_t_test
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
@@ -54,6 +57,20 @@ def test_nothing_large_and_no_scores_of_single_rows(folder):
     assert max(path.stat().st_size for path in files) < 500_000
 
 
+@pytest.mark.parametrize(
+    "path", sorted(RESULTS.glob("*/auc-by-set-*.csv")), ids=lambda p: f"{p.parent.name}-{p.stem}"
+)
+def test_means_are_those_of_the_data_sets(path):
+    """Two tables of one study, which the page reads both, say the same; also where records were not kept."""
+    *_, place, part = path.stem.split("-")
+    means = {row["method"]: float(row[f"{part} mean"]) for row in read(path.parent / f"auc-{place}.csv")}
+    rows = read(path)
+    found = {
+        name: statistics.fmean(float(row[name]) for row in rows) for name in rows[0] if name != "data set"
+    }
+    assert found == pytest.approx(means, abs=1e-9)
+
+
 ARCHIVES = sorted(path for path in RESULTS.glob("*/records.csv.gz") if list(path.parent.glob("*.csv")))
 
 
@@ -90,7 +107,10 @@ def scripts():
     """The scripts of `results/` as modules, as `python results/rebuild.py` has them."""
     sys.path.insert(0, str(RESULTS))
     try:
-        yield {name: importlib.import_module(name) for name in ("facts", "blocks", "rebuild")}
+        yield {
+            name: importlib.import_module(name)
+            for name in ("facts", "blocks", "rebuild", "simulated", "sources")
+        }
     finally:
         sys.path.remove(str(RESULTS))
 
@@ -130,6 +150,35 @@ def test_the_front_page_quotes_the_tables(scripts):
     made = [" ".join(sentence.split()) for sentence in scripts["facts"].readme_sentences()]
     assert len(made) == 4
     assert [sentence for sentence in made if sentence not in text] == []
+
+
+def test_the_guide_quotes_the_simulation_of_does_it_pay(scripts):
+    """Its table is that of the appendix, and the counts are those of the single answers."""
+    made = scripts["simulated"].pay_table()
+    assert made in (ROOT / "docs" / "guide" / "pay.md").read_text(encoding="utf-8")
+    answers = scripts["sources"].read_csv(RESULTS / "pay" / "answers.csv.gz")
+    for row in read(RESULTS / "pay" / "pay.csv"):
+        mine = [of for of in answers if (of["scenario"], of["rows"]) == (row["scenario"], row["rows"])]
+        assert len({of["number"] for of in mine}) == len(mine) == int(row["tables"])
+        for answer in scripts["simulated"].ANSWERS:
+            assert sum(of["answer"] == answer for of in mine) == int(row[answer])
+        assert statistics.pstdev(float(of["difference"]) for of in mine) == pytest.approx(
+            float(row["spread"]), abs=5e-5
+        )
+
+
+@pytest.mark.parametrize("detected", [True, False])
+def test_what_can_be_detected_is_where_the_test_turns(scripts, monkeypatch, detected):
+    """A difference just above the published limit is significant, one just below is not."""
+    noise = np.random.default_rng(0).normal(0, 0.01, 10)
+    noise -= noise.mean()
+    simulated = scripts["simulated"]
+    monkeypatch.setattr(
+        simulated, "trials", lambda study, method: {"a": noise if method == "A" else 0 * noise}
+    )
+    limit = float(simulated.detectable("any", "A", "B")["median"])
+    shifted = noise + limit + (0.0006 if detected else -0.0006)
+    assert (corrected_t_test(shifted, 0 * noise).pvalue <= 0.05) == detected
 
 
 def test_pictures_of_the_front_page_are_there():
