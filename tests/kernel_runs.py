@@ -102,6 +102,7 @@ def list_pairs(
         case.limbs,
         planes,
         pairs,
+        0,
     )
     return ListedPairs(vertices, planes, pairs, look, *map(int, listed))
 

@@ -59,7 +59,7 @@ def test_strata_are_bounded_and_listed_by_themselves(case: ConeCase, room: int) 
     scores = vertices.w[:n] @ case.x.T
     found, n_listed, settled = list_strata(
         scores, vertices.error, high, low, weight, case.x, vertices.digits, case.limbs, worth, HANDICAPS,
-        highs, lows, planes, pairs, positives,
+        highs, lows, planes, pairs, positives, (0, 0),
     )  # fmt: skip
     if found < 0:
         assert n_open > room

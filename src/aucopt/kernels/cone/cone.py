@@ -101,10 +101,11 @@ def weigh_above(scores, limit, weight, first, last, inside):
 
 
 @njit(cache=True, nogil=True)
-def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, pairs):
+def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, pairs, done):
     """List the pairs that some vertices rank right and others wrong; return how many, and the right weight.
 
-    ``high`` and ``low`` are the rows of the positives and negatives in ``x``. -1 stands for too many.
+    ``high`` and ``low`` are the rows of the positives and negatives in ``x``. ``done`` pairs of other
+    positives are listed already, and are part of how many there are. -1 stands for too many.
     """
     n_vertices, n_low = above.shape[0], below.shape[1]
     full = (1 << n_vertices) - 1
@@ -114,7 +115,7 @@ def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, 
     of_low = np.empty(n_low, dtype=np.int64)
     for j in range(n_low):
         of_low[j] = weight[low[j], 1]
-    n, sure = 0, np.int64(0)
+    n, sure = np.int64(done), np.int64(0)
     for i in range(high.shape[0]):
         mine = weight[high[i], 0]
         # Loops without branches become vector instructions; few pairs are left to look at singly.

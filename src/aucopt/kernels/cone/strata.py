@@ -37,10 +37,11 @@ def bound_strata(above, below, error, mine, others, coincident, worth, handicaps
 
 @njit(cache=True, nogil=True)
 def list_strata(
-    scores, error, high, low, weight, x, digits, limbs, worth, handicaps, highs, lows, planes, pairs, listed
-):
+    scores, error, high, low, weight, x, digits, limbs, worth, handicaps, highs, lows, planes, pairs, listed,
+    done,
+):  # fmt: skip
     """List the open pairs of all strata; ``scores`` are those of all points. Returns as `list_positives`."""
-    n, n_listed, settled = np.int64(0), np.int64(0), np.int64(0)
+    n, n_listed, settled = np.int64(done[0]), np.int64(done[1]), np.int64(0)
     for k in range(handicaps.shape[0]):
         up, down = high[highs[k] : highs[k + 1]], low[lows[k] : lows[k + 1]]
         n, n_listed, gone = list_positives(

@@ -114,7 +114,7 @@ def test_nine_columns_need_more_bits_than_a_byte() -> None:
     problem = Problem.read(rng.integers(0, 3, (12, 9)), np.arange(12) % 2).independent()
     explorer = Explorer(problem, AUC(), 1 << 20)
     cone = [tuple(int(j == k) for j in range(9)) for k in range(9)]
-    listed = explorer._list(explorer.vertices(cone, 0))
+    listed = explorer._list(explorer.vertices(cone, 0), bool)
     assert listed is not None
     _, pairs, _, n_open, _ = listed
     assert n_open > 0

@@ -129,11 +129,11 @@ def test_an_interrupt_while_start_cones_are_bounded_leaves_a_valid_bound(
     calls = []
 
     def interrupted(true_bound: Any) -> Any:
-        def bound(self: Any, start: Any) -> Any:
+        def bound(self: Any, start: Any, *stopped: Any) -> Any:
             calls.append(start)
             if len(calls) == 3:
                 raise KeyboardInterrupt
-            return true_bound(self, start)
+            return true_bound(self, start, *stopped)
 
         return bound
 

@@ -20,6 +20,7 @@ from aucopt.exact.proof.record import box_tokens_to_bytes, halving
 from aucopt.exact.solvers.base import Vector, as_floats
 from aucopt.exact.solvers.cone.explorer import Explorer
 from aucopt.exact.solvers.cone.meeting import meeting_point, rows_alone
+from aucopt.exact.solvers.cone.pieces import StoppedError
 from aucopt.exact.solvers.cone.rows import list_rows
 from aucopt.exact.solvers.cone.shapes import Box, Cone, Explored
 from aucopt.kernels.cone.box import OpenRows, list_box
@@ -97,8 +98,10 @@ class BoxExplorer:
         """How many boxes a search starts with."""
         return sum(1 if s else 2 for s in signs)
 
-    def bound(self, box: Box) -> Box:
-        """A box with its bound, from all rows."""
+    def bound(self, box: Box, stopped: Callable[[], bool] = bool) -> Box:
+        """A box with its bound, from all rows; a StoppedError if it is late."""
+        if stopped():
+            raise StoppedError
         _, upper, _, _ = self._list(box)
         return box._replace(upper=upper)
 
@@ -238,18 +241,16 @@ class BoxExplorer:
     def _cut_up(self, box: Box, stopped: Callable[[], bool]) -> Explored:
         """The simplices of a box: from its lowest corner to its highest, one axis after the other.
 
-        There are very many of them in ten columns: it may become late on the way, and the box stays whole.
+        There are very many of them in ten columns: it may become late on the way, which is a StoppedError.
         """
         ends = [(x - h, x + h) for x, h in zip(box.centre, box.half, strict=True)]
         parts = []
         for order in permutations(range(self.n)):
-            if stopped():
-                return Explored([box], -1, None, 0, 0, 0, 0)
             corners = [
                 self.direction(box, [ends[i][i in order[:k]] for i in range(self.n)])
                 for k in range(self.n + 1)
             ]
-            parts.append(self.cones.bound(corners))
+            parts.append(self.cones.bound(corners, stopped))
         pieces = [bytes([CUT_UP]), *[b""] * len(parts)] if self.keep_log else None
         return Explored(parts, -1, None, 0, 0, len(parts), 0, pieces)
 

@@ -14,6 +14,7 @@ from aucopt.exact.proof.record import split_token, tokens_to_bytes
 from aucopt.exact.solvers.base import Vector
 from aucopt.exact.solvers.cone.edges import EdgeCounter, EdgeCounts
 from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
+from aucopt.exact.solvers.cone.pieces import pieces
 from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
 from aucopt.kernels.cone.explore import OpenCones, Stack, explore
@@ -109,8 +110,8 @@ class Explorer:
             measure(vertices, k, self.frame)
         return vertices
 
-    def bound(self, corners: Sequence[Vector]) -> Cone:
-        """A cone with its bound, from all pairs."""
+    def bound(self, corners: Sequence[Vector], stopped: Callable[[], bool] = bool) -> Cone:
+        """A cone with its bound, from all pairs; a StoppedError if it becomes late on the way."""
         vertices = self.vertices(corners, 0)
         if self.edges is not None:
             counts = self.edges.count(corners, vertices)
@@ -118,20 +119,20 @@ class Explorer:
         scores = vertices.w @ self.problem.x.T
         above, below = scores[:, self.high], scores[:, self.low]
         order = np.argsort(below[0])
-        below = below[:, order]
-        error = vertices.error
-        spans = (
-            np.searchsorted(below[0], above[0] + error[0], side="right"),
-            np.searchsorted(below[0], above[0] - error[0], side="left"),
-        )
-        wrong, right = count_decided(above, below, error, self.gain, self.loss[order], *spans)
-        upper = self.problem.total - self.problem.coincident - int(wrong)
-        n_open = upper - int(right)
-        if not self.problem.counts_one:
-            # What matters is how many pairs there are to list, not what they weigh.
-            ones = np.ones_like(self.gain), np.ones_like(self.loss)
-            decided = sum(count_decided(above, below, error, ones[0], ones[1], *spans))
-            n_open = len(self.high) * len(self.low) - int(decided)
+        below, loss, error = below[:, order], self.loss[order], vertices.error
+        wrong_from = np.searchsorted(below[0], above[0] + error[0], side="right")
+        right_to = np.searchsorted(below[0], above[0] - error[0], side="left")
+        ones = np.ones_like(self.gain), np.ones_like(loss)
+        upper = self.problem.total - self.problem.coincident
+        n_open = upper if self.problem.counts_one else len(self.high) * len(self.low)
+        for some in pieces(len(self.high), len(self.low), self.n, stopped):
+            of_piece, spans = np.ascontiguousarray(above[:, some]), (wrong_from[some], right_to[some])
+            decided = count_decided(of_piece, below, error, self.gain[some], loss, *spans)
+            upper -= int(decided[0])
+            if not self.problem.counts_one:
+                # What matters is how many pairs there are to list, not what they weigh.
+                decided = count_decided(of_piece, below, error, ones[0][some], ones[1], *spans)
+            n_open -= int(sum(decided))
         return Cone(tuple(corners), upper, n_open)
 
     def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
@@ -139,11 +140,11 @@ class Explorer:
         if stopped():
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
-            return self._split(cone, best)
+            return self._split(cone, best, stopped)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
-        listed = self._list(vertices)
+        listed = self._list(vertices, stopped)
         if listed is None:
-            return self._split(cone, best)
+            return self._split(cone, best, stopped)
         planes, pairs, look, n_open, sure = listed
         if self.whole is not None and n_open:
             n_open = merge_parallel(self.whole, planes, pairs, n_open)
@@ -213,24 +214,33 @@ class Explorer:
         """What a direction counts."""
         return self.objective.count(self.problem, direction).pairs.right
 
-    def _list(self, vertices: Vertices) -> tuple[Hyperplanes, Open, SplitLook, int, int] | None:
+    def _list(
+        self, vertices: Vertices, stopped: Callable[[], bool]
+    ) -> tuple[Hyperplanes, Open, SplitLook, int, int] | None:
         """The open pairs of a cone, and the weight of those right in all of it; None if there is no room."""
         scores = vertices.w[: self.n] @ self.problem.x.T
         planes, pairs, look = self.buffers()
-        n, sure = list_open(
-            np.ascontiguousarray(scores[:, self.high]),
-            np.ascontiguousarray(scores[:, self.low]),
-            vertices.error,
-            self.high,
-            self.low,
-            self.problem.weight,
-            self.problem.x,
-            vertices.digits,
-            self.problem.limbs,
-            planes,
-            pairs,
-        )
-        return None if n < 0 else (planes, pairs, look, int(n), int(sure))
+        above, below = (np.ascontiguousarray(scores[:, rows]) for rows in (self.high, self.low))
+        n, sure = 0, 0
+        for some in pieces(len(self.high), len(self.low), self.n, stopped):
+            n, more = list_open(
+                np.ascontiguousarray(above[:, some]),
+                below,
+                vertices.error,
+                self.high[some],
+                self.low,
+                self.problem.weight,
+                self.problem.x,
+                vertices.digits,
+                self.problem.limbs,
+                planes,
+                pairs,
+                n,
+            )
+            if n < 0:
+                return None
+            sure += int(more)
+        return planes, pairs, look, int(n), sure
 
     def buffers(self) -> tuple[Hyperplanes, Open, SplitLook]:
         """Room for listed pairs, one for each thread, made once: fresh pages cost more than the search."""
@@ -272,7 +282,7 @@ class Explorer:
         upper = min(twice // 2, self.problem.total) - self.problem.coincident
         return Cone(tuple(corners), upper, n_open)
 
-    def _split(self, cone: Cone, best: int) -> Explored:
+    def _split(self, cone: Cone, best: int, stopped: Callable[[], bool]) -> Explored:
         """Split a cone in the middle of its longest edge."""
         vertices = self.vertices(cone.vertices, 0)
         _, i, j = self._longest(vertices)
@@ -284,7 +294,7 @@ class Explorer:
         pieces = [*tokens_to_bytes(split_token(self.n, i, j, shift)), b"", b""] if self.keep_log else None
         where = None
         if self.edges is None:
-            cones = [self.bound(part) for part in parts]
+            cones = [self.bound(part, stopped) for part in parts]
         else:
             # The new vertex first: all of its edges are counted from one order.
             around = (middle, *cone.vertices)

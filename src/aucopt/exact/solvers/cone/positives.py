@@ -12,6 +12,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solvers.base import Vector
 from aucopt.exact.solvers.cone.explorer import BUDGET, DEPTH, Explorer, new_left
+from aucopt.exact.solvers.cone.pieces import pieces
 from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Hyperplanes, Open
 from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
@@ -54,24 +55,30 @@ class PositiveExplorer(Explorer):
         self.handicaps = objective.handicaps(problem)
         self.highs, self.lows = (np.searchsorted(rows, problem.blocks) for rows in (self.high, self.low))
 
-    def bound(self, corners: Sequence[Vector]) -> Cone:
-        """A cone with its bound, from all pairs."""
+    def bound(self, corners: Sequence[Vector], stopped: Callable[[], bool] = bool) -> Cone:
+        """A cone with its bound, from all pairs; a StoppedError if it becomes late on the way."""
         vertices = self.vertices(corners, 0)
         scores = vertices.w @ self.problem.x.T
-        upper, n_open = bound_strata(
-            np.ascontiguousarray(scores[:, self.high]),
-            np.ascontiguousarray(scores[:, self.low]),
-            vertices.error, self.gain, self.loss, self.coincident, self.worth, self.handicaps, self.highs,
-            self.lows,
-        )  # fmt: skip
-        return Cone(tuple(corners), int(upper), int(n_open))
+        above, below = (np.ascontiguousarray(scores[:, rows]) for rows in (self.high, self.low))
+        upper = n_open = 0
+        for some in pieces(len(self.high), len(self.low), self.n, stopped):
+            worth, more = bound_strata(
+                np.ascontiguousarray(above[:, some]), below, vertices.error, self.gain[some], self.loss,
+                self.coincident[some], self.worth, self.handicaps, self._highs_of(some), self.lows,
+            )  # fmt: skip
+            upper, n_open = upper + int(worth), n_open + int(more)
+        return Cone(tuple(corners), upper, n_open)
+
+    def _highs_of(self, some: slice) -> np.ndarray:
+        """Where each stratum begins among some of the positives."""
+        return np.clip(self.highs, some.start, some.stop) - some.start
 
     def work(self, cone: Cone, best: int, slack: int, stopped: Callable[[], bool]) -> Explored:
         """Split a cone in two, or explore it if its open pairs can be listed."""
         if stopped():
             return Explored([cone], best, None, 0, 0, 0, 0)
         if cone.n_open > self.room:
-            return self._split(cone, best)
+            return self._split(cone, best, stopped)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         scores = vertices.w[: self.n] @ self.problem.x.T
         # From the top of each stratum: neighbours are alike.
@@ -80,12 +87,16 @@ class PositiveExplorer(Explorer):
         planes, pairs, look = self.buffers()
         positives = self._own.positives
         problem = self.problem
-        n_open, n_listed, settled = list_strata(
-            scores, vertices.error, high, self.low, problem.weight, problem.x, vertices.digits, problem.limbs,
-            self.worth, self.handicaps, self.highs, self.lows, planes, pairs, positives,
-        )  # fmt: skip
-        if n_open < 0:
-            return self._split(cone, best)
+        n_open = n_listed = settled = 0
+        for some in pieces(len(high), len(self.low), self.n, stopped):
+            n_open, n_listed, gone = list_strata(
+                scores, vertices.error, high[some], self.low, problem.weight, problem.x, vertices.digits,
+                problem.limbs, self.worth, self.handicaps, self._highs_of(some), self.lows, planes, pairs,
+                positives, (n_open, n_listed),
+            )  # fmt: skip
+            if n_open < 0:
+                return self._split(cone, best, stopped)
+            settled += gone
         if self.whole is not None and n_open:
             n_open, n_listed, gone = merge_within(self.whole, planes, pairs, positives, n_listed, self.worth)
             settled += gone

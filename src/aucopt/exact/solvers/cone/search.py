@@ -23,6 +23,7 @@ from aucopt.exact.proof.record import ConeLog
 from aucopt.exact.solvers.base import Options, Vector
 from aucopt.exact.solvers.cone.boxes import Alone, BoxExplorer, suits_boxes
 from aucopt.exact.solvers.cone.explorer import Explorer
+from aucopt.exact.solvers.cone.pieces import StoppedError
 from aucopt.exact.solvers.cone.positives import explorer_for
 from aucopt.exact.solvers.cone.shapes import (
     Box,
@@ -214,7 +215,16 @@ def _search(
 
     def bound(start: tuple[int, Any]) -> Cone | Box | None:
         node, shape = start
-        return None if stopped() else explorer.bound(shape)._replace(node=node)
+        try:
+            return explorer.bound(shape, stopped)._replace(node=node)
+        except StoppedError:
+            return None
+
+    def work(cone: Any, best: int) -> Explored:
+        try:
+            return explorer.work(cone, best=best, slack=search.limit, stopped=stopped)
+        except StoppedError:
+            return Explored([cone], best, None, 0, 0, 0, 0)
 
     batch: list[tuple[int, int, Cone | Box]] = []
     with ThreadPoolExecutor(options.n_threads) as pool:
@@ -236,8 +246,7 @@ def _search(
                 take = list.pop if crowded else heapq.heappop
                 batch = [take(search.heap) for _ in range(min(_BATCH, len(search.heap)))]
                 # All work on one incumbent, so that the outcome does not depend on who is faster.
-                work = partial(explorer.work, best=search.best, slack=search.limit, stopped=stopped)
-                done = list(pool.map(work, [cone for _, _, cone in batch]))
+                done = list(pool.map(partial(work, best=search.best), [cone for _, _, cone in batch]))
                 for (_, _, cone), explored in zip(batch, done, strict=True):
                     search.take(cone, explored)
                 batch = []
