@@ -37,7 +37,7 @@ def test_numbers_of_many_digits_are_not_looked_at() -> None:
 def test_merged_pairs_keep_their_weights_and_their_sides() -> None:
     problem = grid_problem()
     explorer = Explorer(problem, AUC(), 1 << 20)
-    planes, pairs, _, n, _ = explorer._list(explorer.vertices(CORNERS, 0))
+    planes, pairs, _, n, _ = explorer._list(explorer.vertices(CORNERS, 0), bool)
     points = problem.integers()
     listed = [
         (int(i), int(j), int(weight), int(up), int(down), pairs.d[:, k].tolist())

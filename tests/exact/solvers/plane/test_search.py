@@ -1,13 +1,18 @@
 """Marching around the circle against brute force, as it is and with next to no room."""
 
+from itertools import count
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from naive_checks import check_in_plane
 from strategies import gaussians, plane_tables
 
 import aucopt
+from aucopt.exact.objective.roc import AUC
+from aucopt.exact.problem.problem import Problem
+from aucopt.exact.solvers.base import Options
 from aucopt.exact.solvers.plane import arcs, march, search, solver
 
 
@@ -39,3 +44,27 @@ def test_signs_that_the_optimum_has_do_not_make_a_search_longer() -> None:
     assert signed.right == free.right
     assert signed.work["arcs"] <= free.work["arcs"]
     assert signed.work["swaps"] <= free.work["swaps"]
+
+
+def test_no_arc_is_begun_once_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Going to where an arc begins sorts all points, and many arcs may be left."""
+    rng = np.random.default_rng(0)
+    problem = Problem.read(rng.normal(size=(300, 2)), np.arange(300) % 2)
+    asked, begun = count(), []
+    late = False
+
+    def is_late(options: Options) -> bool:
+        nonlocal late
+        late = next(asked) > 12
+        return late
+
+    def note(*args: Any) -> Any:
+        begun.append(late)
+        return arcs.refine(*args)
+
+    monkeypatch.setattr(Options, "is_late", is_late)
+    monkeypatch.setattr(search, "refine", note)
+    found = search.march_plane(problem, AUC(), Options(signs=(0, 0)))
+    assert found.status == "time_limit"
+    assert begun
+    assert not any(begun)

@@ -229,7 +229,8 @@ def _run_round(
         index = -1
         while True:
             with lock:
-                if not waiting or failures:
+                # Going to where an arc begins is a sort: many arcs left would take seconds.
+                if not waiting or failures or stopped():
                     return
                 index = _take_next(waiting, index)
             try:
