@@ -1,6 +1,7 @@
 """Arcs of outcomes with too many pairs to list: their bounds hold, and close in on the optimum."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import count
 from typing import Any
 
@@ -120,8 +121,45 @@ def test_more_pairs_than_can_be_gone_through_have_a_bound(
     monkeypatch.setattr(outcome_arcs, "EXACT_SECONDS", 1.0)
     found = aucopt.maximize(X, y, "concordance", signs=signs, memory=0, max_gap=0.002)
     assert found.value <= proved.value <= found.bound < 0.9
-    assert signs is not None or (found.status, found.gap <= 0.002) == ("max_gap", True)
-    assert signs is None or found.status == "time_limit"
+    assert (found.status, found.gap <= 0.002) == ("max_gap", True)
+    assert signs is None or all(s * w >= 0 for s, w in zip(signs, found.coef, strict=True))
+
+
+def test_arcs_that_signs_forbid_are_left_out_and_what_an_ascent_finds_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither column alone is near the best blend of both."""
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(60, 2))
+    y = X @ [1.0, 1.0] + 0.3 * rng.normal(size=60)
+    asked = [(1, 1), (-1, -1), (1, 0)]
+    proved = [aucopt.maximize(X, y, "concordance", signs=signs).value_exact for signs in asked]
+    monkeypatch.setattr(solver, "_MOST_VISITED", 1)
+    monkeypatch.setattr(outcome_arcs, "EXACT_SECONDS", 1.0)
+    for signs, best in zip(asked, proved, strict=True):
+        found = aucopt.maximize(X, y, "concordance", signs=signs, memory=0, max_gap=0.005, solver="plane")
+        assert found.status in ("max_gap", "optimal")
+        assert best - Fraction(1, 200) <= found.value_exact <= best <= found.bound_exact
+        assert all(s * w >= 0 for s, w in zip(signs, found.coef, strict=True))
+
+
+def test_an_interrupted_search_returns_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(40, 2))
+    y = X @ [1.0, 0.6] + rng.normal(size=40)
+    proved = aucopt.maximize(X, y, "concordance")
+    monkeypatch.setattr(solver, "_MOST_VISITED", 1)
+    look, asked = OutcomeArcs._look, count()
+
+    def stop(self: OutcomeArcs, direction: Any) -> Any:
+        if next(asked) == 12:
+            raise KeyboardInterrupt
+        return look(self, direction)
+
+    monkeypatch.setattr(OutcomeArcs, "_look", stop)
+    found = aucopt.maximize(X, y, "concordance", memory=0, solver="plane")
+    assert found.status == "interrupted"
+    assert found.value <= proved.value <= found.bound < 1
 
 
 def test_weights_too_large_to_count_leave_the_bound_that_always_holds() -> None:

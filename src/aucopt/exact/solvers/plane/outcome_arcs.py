@@ -4,11 +4,11 @@ A pair that is right somewhere between two directions is right at one of them. S
 pairs are right there, where A and B are right at the two ends, and F are the pairs that only one of the ends
 ranks right. These are inversions between two orders of the rows, less those of rows that are never compared.
 Of censored times F also counts some pairs that are not compared, which loosens the bound of wide arcs only.
-The arc with the highest bound is halved until the time is up.
+The arc with the highest bound is halved until the time is up. Arcs that signs forbid are left out.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from math import pi
@@ -22,6 +22,7 @@ from aucopt.exact.problem.compared import ComparedProblem
 from aucopt.exact.solvers.ascent.solver import AscentSolver
 from aucopt.exact.solvers.base import EXACT_SECONDS, Found, Known, Options
 from aucopt.exact.solvers.plane.direction import Direction, Whitening
+from aucopt.exact.solvers.starts import Start, any_start
 from aucopt.metrics.concordance import weigh_pairs
 
 # The first arcs, and where they begin: at no axis.
@@ -45,17 +46,17 @@ class OutcomeArcs:
     Attributes
     ----------
     bound : int
-        No direction has a higher value.
+        No allowed direction inside an arc has a higher value.
     value : int
-        The highest value at an end of an arc.
+        The highest value at an allowed end of an arc.
     best : Direction or None
         Where that is.
     n_arcs : int
         How many arcs were bounded.
     """
 
-    def __init__(self, problem: ComparedProblem, objective: Objective) -> None:
-        self._problem, self._objective = problem, objective
+    def __init__(self, problem: ComparedProblem, objective: Objective, signs: Sequence[int] = (0, 0)) -> None:
+        self._problem, self._objective, self._signs = problem, objective, signs
         self._whitening = Whitening(problem)
         outcome, self._weight = problem.units.outcome, problem.units.weight
         # No two rows of a group are compared: they have the same level, or cannot win.
@@ -100,12 +101,16 @@ class OutcomeArcs:
     def _look(self, direction: Direction) -> ArcEnd:
         rank = self._problem.unit_ranks(direction.vector)
         right, tied = self._problem.rank_pairs(rank)
-        if 2 * right + tied > self.value:
+        is_allowed = all(s * v >= 0 for s, v in zip(self._signs, direction.vector, strict=True))
+        if is_allowed and 2 * right + tied > self.value:
             self.value, self.best = 2 * right + tied, direction
         return ArcEnd(direction, rank, right, tied)
 
     def _bound_arc(self, low: ArcEnd, high: ArcEnd, upper: int) -> None:
         """Add an arc with its bound, which is not above that of the arc it is a part of."""
+        ends = zip(self._signs, low.direction.vector, high.direction.vector, strict=True)
+        if any(s and s * a <= 0 and s * b <= 0 for s, a, b in ends):
+            return
         flipped = self._inversions(low, high, apart=False) - self._inversions(low, high, apart=True)
         # A pair that one end ties may be right at the other one only.
         flipped += low.tied + high.tied - 2 * self._problem.coincident
@@ -126,7 +131,8 @@ def search_arcs(problem: ComparedProblem, objective: Objective, options: Options
     if options.deadline is None:
         options = replace(options, deadline=now + EXACT_SECONDS)
     assert options.deadline is not None
-    arcs, began, last = OutcomeArcs(problem, objective), now, now
+    signs = problem.pick(options.signs)
+    arcs, began, last = OutcomeArcs(problem, objective, signs), now, now
     until = now + _SHARE * (options.deadline - now)
 
     def is_late() -> bool:
@@ -136,16 +142,39 @@ def search_arcs(problem: ComparedProblem, objective: Objective, options: Options
         is_close = objective.share(problem, arcs.bound - arcs.value) <= options.max_gap
         return is_close or 2 * now - before > until
 
+    interrupted = False
     if arcs.can_count:
-        arcs.search(is_late, lambda: known.report(options, problem, objective, arcs.value, arcs.bound))
+        try:
+            arcs.search(is_late, lambda: known.report(options, problem, objective, arcs.value, arcs.bound))
+        except KeyboardInterrupt:
+            interrupted = True
     # If the arcs have closed the gap they did not need their time, and the ascent does not need its own.
     now = time.monotonic()
-    options = replace(options, deadline=min(options.deadline, now + (now - began) * (1 / _SHARE - 1)))
+    more = 0.0 if interrupted else (now - began) * (1 / _SHARE - 1)
+    options = replace(options, deadline=min(options.deadline, now + more))
     if arcs.best is not None:
         start = np.array([float(w) for w in problem.coef_of(arcs.best.vector)])
         options = replace(options, starts=(*options.starts, start / np.abs(start).max()))
     found = AscentSolver().solve(problem, objective, options, known)
     assert found.coef is not None
-    gap = objective.share(problem, arcs.bound - objective.count_rows(problem, found.coef).value)
-    status = "optimal" if gap <= 0 else "max_gap" if gap <= options.max_gap else "time_limit"
-    return found._replace(bound=arcs.bound, status=status, work={**found.work, "arcs": arcs.n_arcs})
+    climbed = problem.direction_of(found.coef)
+    directions = [d for d in (climbed, arcs.best and arcs.best.vector) if d and any(d)]
+    best = max(
+        any_start(problem, objective, options),
+        *(Start(objective.count(problem, d).value, d) for d in directions),
+        key=lambda start: start.value,
+    )
+    # On an axis pairs may tie, so that a direction there can exceed all arcs beside it that are allowed.
+    bound = max(arcs.bound, best.value)
+    status = "max_gap" if objective.share(problem, bound - best.value) <= options.max_gap else "time_limit"
+    if interrupted or found.status == "interrupted":
+        status = "interrupted"
+    return Found(
+        problem,
+        signs,
+        cells=[(best.direction, best.direction)],
+        value=best.value,
+        bound=bound,
+        status="optimal" if bound == best.value else status,
+        work={**found.work, "arcs": arcs.n_arcs},
+    )
