@@ -99,3 +99,10 @@ def test_what_is_certain_of_a_cone_is_counted_pair_by_pair(monkeypatch: pytest.M
     monkeypatch.setattr(explorer, "_PAIRS_A_ROW", 0)
     assert explorer.Explorer(PROBLEM, AUC(), 1 << 20).edges is not None
     assert face_of(Fraction(0)).explorer.edges is None
+
+
+def test_a_part_that_becomes_late_on_the_way_stays_as_it_is() -> None:
+    face = face_of(Fraction(0), signs=(1, 0, -1))
+    part = face.start().parts[0]._replace(inside=False)
+    outcome = face.work(part, Reach(nothing(), nothing()), 0.01, deadline=0.0)
+    assert (outcome.parts, outcome.found, outcome.settled) == ([part], [], [])

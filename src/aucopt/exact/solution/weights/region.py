@@ -22,6 +22,7 @@ from aucopt.exact.objective.base import Objective
 from aucopt.exact.problem.problem import Problem
 from aucopt.exact.solution.weights.normalize import Normalization, Range, unit_floats
 from aucopt.exact.solvers.base import Vector
+from aucopt.exact.solvers.cone.pieces import StoppedError
 from aucopt.exact.solvers.cone.positives import explorer_for
 from aucopt.exact.solvers.cone.shapes import Cone
 
@@ -119,7 +120,13 @@ class Face:
             yield tuple(tuple(s * (k == j) for k in range(n)) for j, s in enumerate(orthant))
 
     def work(self, part: RimPart, reach: Reach, tolerance: float, deadline: float | None) -> PartResult:
-        """Halve a part, or decide it if it is small where it matters."""
+        """Halve a part, or decide it if it is small where it matters; it stays as it is if it becomes late."""
+        try:
+            return self._work(part, reach, tolerance, deadline)
+        except StoppedError:
+            return PartResult(parts=[part])
+
+    def _work(self, part: RimPart, reach: Reach, tolerance: float, deadline: float | None) -> PartResult:
         outcome = PartResult()
         low, high = part.limits
         below, above = reach.beyond(part.limits)
@@ -143,7 +150,9 @@ class Face:
                 outcome.settled.append(part.limits)
                 return outcome
         for corners in self._halves(part.cone, matters, outcome):
-            cone = part.cone._replace(vertices=corners) if part.inside else self.explorer.bound(corners)
+            cone = (
+                part.cone._replace(vertices=corners) if part.inside else self.explorer.bound(corners, stopped)
+            )
             self._sort_in(cone, part.inside, outcome)
         return outcome
 
