@@ -120,7 +120,7 @@ class Face:
             yield tuple(tuple(s * (k == j) for k in range(n)) for j, s in enumerate(orthant))
 
     def work(self, part: RimPart, reach: Reach, tolerance: float, deadline: float | None) -> PartResult:
-        """Halve a part, or decide it if it is small where it matters; it stays as it is if it becomes late."""
+        """Halve a part, or decide it if it is small where it matters. What becomes late stays as it is."""
         try:
             return self._work(part, reach, tolerance, deadline)
         except StoppedError:
