@@ -101,7 +101,7 @@ def test_columns_that_are_left_out_are_named(run, patients):
     assert [name for name in ("age", "dose", "noise") if f"\n  {name} " in out] == ["age", "dose", "noise"]
     assert "no intervals of the weights: not requested" in out
     assert "Note: Columns of text are left out: site." in out
-    assert "Note: Columns that only number the rows are left out: id;" in out
+    assert "Note: Columns that only number the rows or folds are left out: id;" in out
 
 
 def test_signs(run, patients):

@@ -340,7 +340,7 @@ def test_columns_are_chosen(saved):
     assert notes.remarks == [
         "Column 'void' is empty and left out.",
         "Columns of text are left out: text.",
-        "Columns that only number the rows are left out: id; name them with --columns to use them.",
+        "Columns that only number the rows or folds are left out: id; name them with --columns to use them.",
     ]
     turned, _ = select_rows(table, "y", columns=["id"], positive_label="no")
     assert (turned.columns, turned.classes, turned.positive[0]) == (("id",), ("yes", "no"), True)
@@ -370,6 +370,10 @@ def test_true_and_false_are_numbers_unless_they_are_the_target(saved):
         ("patientId", (k * k for k in range(12)), False),
         ("Case ID", (-k * k for k in range(12)), False),
         ("acid", (k * k for k in range(12)), True),
+        ("fold", (k % 5 for k in range(12)), False),
+        ("CV_Fold", (k % 5 for k in range(12)), False),
+        ("fold", (k % 5 + 0.5 for k in range(12)), True),
+        ("manifold", (k % 5 for k in range(12)), True),
         ("id", (k * k % 5 for k in range(12)), True),
         ("id", (k * k + 0.5 for k in range(12)), True),
     ],

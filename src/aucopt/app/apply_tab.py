@@ -1,7 +1,9 @@
 """The second tab: a saved model applied to the rows of a new file."""
 
+import csv
 import io
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -22,12 +24,13 @@ _MOST_SHOWN = 10
 
 
 class Scored(NamedTuple):
-    """A table that was scored: the model, CSV to keep, its first lines, and what to say of it."""
+    """A table that was scored: the model, CSV to keep, its first lines, and what to say of it and of them."""
 
     name: str
     csv: str
     first: list[list[str]]
     summary: list[str]
+    shown: str = ""
 
 
 @module.ui
@@ -80,6 +83,7 @@ def apply_server(input: Inputs, output: Outputs, session: Session) -> None:
         return ui.div(
             *(ui.p(line) for line in found.summary),
             ui.div(ui.download_button("scores", "Scores (CSV)", class_="btn-primary"), class_="buttons"),
+            ui.p(found.shown, class_="quiet") if found.shown else None,
             ui.div(
                 ui.tags.table(
                     ui.tags.thead(ui.tags.tr(*(ui.tags.th(cell, scope="col") for cell in head))),
@@ -115,7 +119,8 @@ def score_table(model: LinearModel, table: Table, name: str) -> Scored:
     label = next(iter(table.columns))
     kept = {} if label in (*model.columns, model.target) else {label: _cells(table, label)}
     write_scores(buffer, model, rows, blank, kept)
-    lines = [line.split(",") for line in buffer.getvalue().splitlines()[: _MOST_SHOWN + 1]]
+    lines = list(islice(csv.reader(io.StringIO(buffer.getvalue())), _MOST_SHOWN + 1))
+    shown = f"The first {_MOST_SHOWN} rows:" if len(rows) > _MOST_SHOWN else ""
     scored = f"{name}: {count(int((~blank).sum()), 'row')} scored"
     if model.cutoff is None or model.classes is None:
         summary = [f"{scored}. A higher score means a higher outcome or an earlier event."]
@@ -129,7 +134,7 @@ def score_table(model: LinearModel, table: Table, name: str) -> Scored:
         summary.append(f"{count(int(blank.sum()), 'row')} without a score, because a value is missing.")
     if model.target in table.columns:
         summary += _performance(model, table, rows, blank)
-    return Scored(name, buffer.getvalue(), lines, summary)
+    return Scored(name, buffer.getvalue(), lines, summary, shown)
 
 
 def _cells(table: Table, name: str) -> list[str]:
@@ -146,7 +151,10 @@ def _performance(model: LinearModel, table: Table, rows: np.ndarray, blank: np.n
     if model.cutoff is None or model.classes is None:
         return []
     labels = table.columns[model.target]
-    is_class = [np.array([_same(value, label) for value in labels]) for label in model.classes]
+    negative, positive = (str(label) for label in model.classes)
+    fold = str.casefold if negative.casefold() != positive.casefold() else str
+    texts = [fold(str(int(v) if isinstance(v, float) and v.is_integer() else v)) for v in labels.tolist()]
+    is_class = [np.array(texts) == fold(label) for label in (negative, positive)]
     used = ~blank & (is_class[0] | is_class[1])
     truth = is_class[1][used]
     if truth.all() or not truth.any():
@@ -156,7 +164,3 @@ def _performance(model: LinearModel, table: Table, rows: np.ndarray, blank: np.n
     rates = show_rates(float(above[truth].mean()), float((~above[~truth]).mean()))
     auc = show_auc(roc_auc_score(truth, scores))
     return [f"The file also has {model.target}: on these rows the AUC is {auc}, and the cut-off has {rates}."]
-
-
-def _same(value: object, label: object) -> bool:
-    return value == label or str(value) == str(label)

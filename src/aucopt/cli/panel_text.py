@@ -16,7 +16,7 @@ from aucopt.words.numbers import (
     show_difference,
     show_difference_interval,
 )
-from aucopt.words.panel import NOT_CERTIFIED, apparent_panel, show_stability
+from aucopt.words.panel import NOT_CERTIFIED, apparent_panel, name_best, show_stability
 from aucopt.words.sentences import as_clause, as_note, count, cross_validated
 from aucopt.words.status import Subject, remark_on_bound
 from aucopt.words.weights import WeightColumn, heaviest_first, table_lines
@@ -70,7 +70,7 @@ def _weights(analysis: PanelAnalysis) -> list[str]:
         alone = ", ".join(analysis.rows.columns[j] for j in fewest)
         name = analysis.objective.name
         lines.append(f"{f'{alone} alone' if alone else 'no column at all'}: the same {name} on these rows")
-    return [f"The best {analysis.name}", *(f"  {line}" for line in lines)]
+    return [f"The {name_best(analysis.name)}", *(f"  {line}" for line in lines)]
 
 
 def _values(analysis: PanelAnalysis) -> list[str]:

@@ -16,6 +16,7 @@ _FEWEST_NUMBERED = 10  # fewer rows are in order by chance
 _FEWEST_UNIQUE = 30  # in fewer rows, whole numbers of a measurement may all differ
 _FEWEST_SEPARATED = 5  # of each class: fewer are separated by chance
 _ID = re.compile(r"(.*[\W_])?(?i:id)|.*[a-z]I[dD]")  # patient_id, Case ID, patientId; not acid
+_FOLD = re.compile(r"(.*[\W_])?fold", re.IGNORECASE)  # beside out-of-fold scores; not a fold change
 # In any capitals; a column has words of one pair only.
 _TRUTHS = ({"false": 0.0, "true": 1.0}, {"no": 0.0, "yes": 1.0}, {"n": 0.0, "y": 1.0})
 _ALIKE = 0.6  # how alike a name must be to be meant
@@ -197,7 +198,7 @@ def numeric_columns(table: Table, others: Sequence[str | None], notes: Notes) ->
         notes.remarks.append(f"Columns of text are left out: {show_some(text)}.")
     if numbering:
         notes.remarks.append(
-            f"Columns that only number the rows are left out: {show_some(numbering)}; "
+            f"Columns that only number the rows or folds are left out: {show_some(numbering)}; "
             "name them with --columns to use them."
         )
     if not names:
@@ -239,9 +240,11 @@ def _is_unique(column: np.ndarray) -> bool:
 
 
 def _numbers_rows(name: str, column: np.ndarray) -> bool:
-    """Whether a column counts the rows, or is called an id and has another whole number in each."""
+    """Whether a column counts the rows, has folds, or is called an id and has another number in each."""
     if len(column) < _FEWEST_NUMBERED:
         return False
     if np.all(np.diff(column) == 1):
+        return True
+    if _FOLD.fullmatch(name) is not None and np.all(column >= 0) and np.all(column == np.rint(column)):
         return True
     return _ID.fullmatch(name) is not None and _is_unique(column)

@@ -47,6 +47,18 @@ def name_panel(k: int) -> str:
     return "best column" if k == 1 else f"panel of {k}"
 
 
+def name_best(panel: str) -> str:
+    """The best of all panels with a name, in a sentence.
+
+    Examples
+    --------
+    >>> from aucopt.words.panel import name_best
+    >>> name_best("panel of 3"), name_best("best column")
+    ('best panel of 3', 'best column')
+    """
+    return panel if panel.startswith("best ") else f"best {panel}"
+
+
 def verdict_on_panel(k: int, n_columns: int, fewer: Any, everything: Any, rival: str = LOGISTIC) -> str:
     """One sentence that compares a panel with one column less and with all columns, on new rows.
 

@@ -28,7 +28,7 @@ from aucopt.estimators.scoring import score_rows
 from aucopt.panels.answer import PanelSolution
 from aucopt.panels.best import best_panel
 from aucopt.panels.blocks import BY_BITS
-from aucopt.words.panel import name_panel
+from aucopt.words.panel import name_best, name_panel
 from aucopt.words.sentences import LOGISTIC
 
 Say = Callable[[str], object]
@@ -154,7 +154,7 @@ def analyse_panel(
     def smaller() -> PanelSolution:
         if k - 1 not in sizes:
             raise ValueError("No smaller panel contains all columns of --include.")
-        say(f"looking for the best {name_panel(k - 1)}")
+        say(f"looking for the {name_best(name_panel(k - 1))}")
         return best_panel(
             rows,
             rows.y,

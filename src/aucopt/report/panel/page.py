@@ -12,7 +12,7 @@ from aucopt.report.page.table import ReportTable, TableCell
 from aucopt.report.panel.exchange_figure import MOST_COLUMNS, MOST_PANELS, plot_exchange
 from aucopt.report.panel.text import facts, headline, methods
 from aucopt.words.numbers import AUC_FORM, DIFFERENCE_FORM
-from aucopt.words.panel import show_stability
+from aucopt.words.panel import name_best, show_stability
 from aucopt.words.sentences import as_sentence, count
 from aucopt.words.weights import PER_DEVIATION, heaviest_first
 
@@ -68,7 +68,8 @@ def panel_page(
         _weights(analysis),
     ]
     return Page(
-        title=f"The best {analysis.name} among {count(len(rows.columns), 'column')} for {rows.story.name}",
+        title=f"The {name_best(analysis.name)} among {count(len(rows.columns), 'column')} "
+        f"for {rows.story.name}",
         subtitle=f"{source} · {rows.story.short}",
         headline=headline(analysis),
         facts=facts(analysis),

@@ -7,7 +7,7 @@ from aucopt.delong import AUCInterval, ROCInterval
 from aucopt.report.page.estimates import explain_estimates
 from aucopt.report.page.page import Fact, Headline
 from aucopt.words.numbers import name_interval, show_auc, show_bound, show_difference, show_span
-from aucopt.words.panel import NOT_CERTIFIED, show_stability
+from aucopt.words.panel import NOT_CERTIFIED, name_best, show_stability
 from aucopt.words.sentences import as_clause, as_sentence, count, cross_validated, show_omitted
 from aucopt.words.status import STATUSES, remark_on_bound, remarks_on_endings
 
@@ -20,7 +20,7 @@ def headline(analysis: PanelAnalysis) -> Headline:
         "none is better" if panel.gap == 0 else f"none exceeds {show_bound(panel.bound_exact, panel.gap)}"
     )
     sentence = (
-        f"The best {analysis.name}{found} is {_listed(analysis.columns)}: of all "
+        f"The {name_best(analysis.name)}{found} is {_listed(analysis.columns)}: of all "
         f"{count(panel.n_total, 'panel')} {proved} ({NOT_CERTIFIED})."
     )
     if panel.n_total == 1:
