@@ -243,6 +243,18 @@ def load_model(path: str | Path) -> LinearModel:
     ------
     ValueError
         If the file is not a model of aucopt, or was written by a later version.
+
+    Examples
+    --------
+    >>> import aucopt
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> model = aucopt.LinearModel(["a", "b"], [0.6, 0.8], 1.0, [0, 1], "ill")
+    >>> with TemporaryDirectory() as folder:
+    ...     model.save(Path(folder) / "model.json")
+    ...     again = aucopt.load_model(Path(folder) / "model.json")
+    >>> again.columns, again.decision_function([[1.0, 2.0]])
+    (('a', 'b'), array([1.2]))
     """
     content = read_saved(path)
     missing = [name for name in _NEEDED if name not in content]
