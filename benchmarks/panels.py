@@ -32,7 +32,10 @@ CASES = {
     "pairs-noise": (200, 1_000, 2, "noise"),
     "pairs-discrete": (200, 1_000, 2, "discrete"),
     "pairs-correlated": (200, 1_000, 2, "correlated"),
-    "triples-correlated": (300, 100, 3, "correlated"),
+    "triples-40": (300, 40, 3, "signal"),
+    "triples-noise": (300, 40, 3, "noise"),
+    "triples-discrete": (300, 40, 3, "discrete"),
+    "triples-correlated": (300, 40, 3, "correlated"),
 }
 QUICK = {
     "pairs": (40, 30, 2, "signal"),

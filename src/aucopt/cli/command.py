@@ -30,6 +30,8 @@ _OPTIONS = (
     (r"\bmax_gap\b", "--max-gap"),
     (r"\bmemory_limit\b", "--memory-limit"),
     (r"\bscheduler=", "--scheduler"),
+    (r"^k must be", "--size must be"),
+    (r"^include names", "--include names"),
 )
 _UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 _COMPILING = "compiling, once: the first run takes 10 to 30 s longer, which time limits do not include"
