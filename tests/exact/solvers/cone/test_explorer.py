@@ -91,6 +91,24 @@ def test_a_cone_with_too_many_open_pairs_is_halved(case: tuple[Problem, tuple]) 
     assert kept[0] | kept[1] == set(corners)
 
 
+def test_pairs_that_halving_does_not_close_are_listed_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploring, "_FEW_PAIRS", 16)
+    rng = np.random.default_rng(0)
+    # Nearly all pairs are tied in the last column, and meet in its direction.
+    X = np.column_stack([rng.normal(size=(40, 2)), np.arange(40) == 7])
+    problem = Problem.read(X, np.arange(40) % 2).independent()
+    explorer = Explorer(problem, AUC(), 1 << 24)
+    cone = explorer.bound(((1, 0, 2), (0, 1, 3), (-1, -1, 5)))
+    assert explorer.whole is None
+    halves = 0
+    while not explorer.is_listed(cone):
+        cone = max(explorer._split(cone, 0, lambda: False).cones, key=lambda part: part.n_open)
+        halves += 1
+        assert halves < 60
+    assert cone.n_open > explorer.few
+    assert explorer.work(cone, 0, 0, lambda: False).n_cuts > 0
+
+
 def test_a_stopped_cone_is_handed_back() -> None:
     problem = Problem.read([[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1])
     cone = Cone(((1, 0), (0, 1)), 4, 3)

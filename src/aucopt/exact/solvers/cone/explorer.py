@@ -17,7 +17,7 @@ from aucopt.exact.solvers.cone.parallel import merge_parallel, whole_points
 from aucopt.exact.solvers.cone.pieces import pieces
 from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Frame, Hyperplanes, Open, Vertices, count_decided, list_open, measure
-from aucopt.kernels.cone.explore import OpenCones, Stack, explore
+from aucopt.kernels.cone.explore import KEPT, SHRUNK, OpenCones, Stack, explore
 from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.integers.bignum import WORK_ROWS
 from aucopt.kernels.integers.points import BASE_BITS
@@ -72,14 +72,17 @@ class Explorer:
         # A cone is listed when this few of its pairs are open; pairs that merge are worth listing at once.
         part = 8 if self.whole is None else 1
         bytes_a_pair = 34 + _DEEP * (8 * self.n + 4) + 2 * _DEEP_SIDES
-        self.room = min(max(_FEW_PAIRS, n_pairs // part), max(memory // bytes_a_pair, 1 << 10))
+        most = max(memory // bytes_a_pair, 1 << 10)
+        self.few = min(max(_FEW_PAIRS, n_pairs // part), most)
+        # A cone that halving does not close may list as many as there are: it can be cut where they meet.
+        self.room = max(min(n_pairs, most), self.few)
         self.edges: EdgeCounter | None = None
         n_rows = len(self.high) + len(self.low)
         if by_edges and n_pairs > n_rows * _PAIRS_A_ROW * _PAIRS_A_ROW_AND_COLUMN ** (self.n - 3):
             self.edges = EdgeCounter(problem, towards or self.n * (1,), memory)
-        if n_pairs > _LISTINGS * self.room:
+        if n_pairs > _LISTINGS * self.few:
             # Listing takes a look at all pairs: only cones that are soon done with are worth it.
-            self.room = min(self.room, _FEW_PAIRS)
+            self.few = self.room = min(self.few, _FEW_PAIRS)
         self.most_waiting = memory // (_BYTES_A_CONE + _BYTES_A_WEIGHT * self.n**2)
         # Of what bounds count: all of it, and the most that any direction has.
         self.total, self.most = problem.total, problem.total - problem.coincident
@@ -139,7 +142,7 @@ class Explorer:
         """Split a cone in two, or explore it if its open pairs can be listed."""
         if stopped():
             return Explored([cone], best, None, 0, 0, 0, 0)
-        if cone.n_open > self.room:
+        if not self.is_listed(cone):
             return self._split(cone, best, stopped)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         listed = self._list(vertices, stopped)
@@ -158,6 +161,12 @@ class Explorer:
             n_open, upper, size, crowd, best, slack, BUDGET, log,
         )  # fmt: skip
         return self.explored(vertices, left, best, log, told)
+
+    def is_listed(self, cone: Cone) -> bool:
+        """Whether the open pairs of a cone are listed: they are few, or halving does not make them fewer."""
+        if cone.n_open <= self.few or cone.n_open > self.room:
+            return cone.n_open <= min(self.few, self.room)
+        return self._longest(self.vertices(cone.vertices, 0))[0] < SHRUNK * cone.size
 
     def progress_of(self, cone: Cone, vertices: Vertices, n_open: int) -> tuple[float, int]:
         """The longest edge of a cone and its open pairs when these last became fewer."""
@@ -285,7 +294,7 @@ class Explorer:
     def _split(self, cone: Cone, best: int, stopped: Callable[[], bool]) -> Explored:
         """Split a cone in the middle of its longest edge."""
         vertices = self.vertices(cone.vertices, 0)
-        _, i, j = self._longest(vertices)
+        edge, i, j = self._longest(vertices)
         shift = round(vertices.length[i] - vertices.length[j])
         a, b = cone.vertices[i], cone.vertices[j]
         middle = tuple((v << max(-shift, 0)) + (w << max(shift, 0)) for v, w in zip(a, b, strict=True))
@@ -308,23 +317,14 @@ class Explorer:
             if counts.right[0] - self.problem.coincident > best:
                 right = self.objective.count(self.problem, middle).pairs.right
                 best, where = (right, middle) if right > best else (best, None)
+        last = (cone.size, cone.crowd) if 0 < KEPT * cone.crowd < cone.n_open else (edge, cone.n_open)
+        cones = [part._replace(size=last[0], crowd=last[1]) for part in cones]
         return Explored(cones, best, where, 0, 0, 2, 0, pieces)
 
 
 def _new_stack(n: int) -> Stack:
-    return Stack(
-        vertex=np.empty((DEPTH, n), dtype=np.int32),
-        first=np.empty(DEPTH, dtype=np.int64),
-        n_rows=np.empty(DEPTH, dtype=np.int64),
-        at=np.empty(DEPTH, dtype=np.int64),
-        free=np.empty(DEPTH, dtype=np.int64),
-        n_open=np.empty(DEPTH, dtype=np.int64),
-        n_vertices=np.empty(DEPTH, dtype=np.int64),
-        base=np.empty(DEPTH, dtype=np.int64),
-        upper=np.empty(DEPTH, dtype=np.int64),
-        size=np.empty(DEPTH),
-        crowd=np.empty(DEPTH, dtype=np.int64),
-    )
+    stack = Stack(*(np.empty(DEPTH, dtype=np.int64) for _ in Stack._fields))
+    return stack._replace(vertex=np.empty((DEPTH, n), dtype=np.int32), size=np.empty(DEPTH))
 
 
 def new_left(n: int, size: int) -> OpenCones:

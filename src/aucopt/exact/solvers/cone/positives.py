@@ -77,7 +77,7 @@ class PositiveExplorer(Explorer):
         """Split a cone in two, or explore it if its open pairs can be listed."""
         if stopped():
             return Explored([cone], best, None, 0, 0, 0, 0)
-        if cone.n_open > self.room:
+        if not self.is_listed(cone):
             return self._split(cone, best, stopped)
         vertices = self.vertices(cone.vertices, self.n + 1 + DEPTH)
         scores = vertices.w[: self.n] @ self.problem.x.T
