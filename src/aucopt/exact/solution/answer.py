@@ -214,7 +214,7 @@ def _candidates_by_positives(found: Found, objective: Objective) -> Iterator[Wei
     """
     problem, where = found.problem, found.cells[0][0]
     directions = [where]
-    if objective.has_cut_off:
+    if objective.has_cut_off and _has_time(found):
         x, positive, weight = problem.rows()
         rows = PositiveRows(positive, weight, objective.worth(problem))
         start = _unit_length([Fraction(v) for v in where])
