@@ -10,6 +10,7 @@ import numpy as np
 from strategies import ConeCase, PlaneCase
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open, Vertices, list_open
+from aucopt.kernels.cone.gather import Lines
 from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.plane.order import Axis, OrderedPoints, SwapTally, new_scratch, reorder
 from aucopt.kernels.scores.curve import Worth
@@ -134,3 +135,12 @@ def orders_inside(case: PlaneCase, arc: Reordered, kind: str) -> list[list[int]]
         w = naive.integers(tuple((1 - t) * u + t * v for u, v in zip(start, end, strict=True)))
         orders.append(naive.order_along(case.points, w))
     return orders
+
+
+def lines_of(n_lines: int, n_columns: int, number: np.ndarray) -> Lines:
+    """Room for hyperplanes that pairs of several positives share."""
+    plus, minus, plane, up, down, met = np.zeros((6, n_lines), dtype=np.int64)
+    return Lines(number, plus, minus, plane, np.empty((n_columns, n_lines)), up, down, met)
+
+
+NO_LINES = lines_of(0, 2, np.empty(0, dtype=np.int64))

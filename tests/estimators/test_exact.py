@@ -23,7 +23,12 @@ from aucopt import AUCOptClassifier, maximize_auc
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.SkipTestWarning")
-@parametrize_with_checks([AUCOptClassifier()])
+@parametrize_with_checks(
+    [
+        AUCOptClassifier(objective=objective)
+        for objective in ("auc", aucopt.PartialAUC(max_fpr=0.2), aucopt.Sensitivity(0.9), aucopt.Accuracy())
+    ]
+)
 def test_scikit_learn_contract(estimator, check):
     name = getattr(check, "func", check).__name__
     if sklearn.__version__.startswith("1.6.") and name.startswith("check_sample_weight_equivalence"):

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernel_runs import scores_of
+from kernel_runs import NO_LINES, lines_of, scores_of
 from strategies import ConeCase, cone_cases, fixed_cone_cases
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open
 from aucopt.kernels.cone.explore import OpenCones
 from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
+from aucopt.kernels.cone.parallel import number_lines
 from aucopt.kernels.cone.positives import Positives, list_positives
 from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.integers.bignum import WORK_ROWS
@@ -47,7 +48,13 @@ def worth_for(case: ConeCase, kind: str) -> Worth:
 
 
 def check_explore(
-    case: ConeCase, worth: Worth, *, best: int = 0, slack: int = 0, budget: Budget = FREELY
+    case: ConeCase,
+    worth: Worth,
+    *,
+    best: int = 0,
+    slack: int = 0,
+    budget: Budget = FREELY,
+    merge: bool = False,
 ) -> None:
     """What is found is attained, what is closed is bounded, and what is left covers the rest."""
     points, p, q = case.points, case.p, case.q
@@ -55,8 +62,9 @@ def check_explore(
     high, low, above, below = scores_of(case, vertices)
     n, depth, size = len(case.cone), budget.depth, vertices.digits.shape[2]
     room = len(high) * len(low) + 1
-    ints = [np.empty(room, dtype=np.int64) for _ in range(2)]
-    planes = Hyperplanes(np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32), *ints)
+    # Pairs that merge get planes of their own.
+    kinds = (np.int32, np.int32, np.int64, np.int64)
+    planes = Hyperplanes(*(np.empty((budget.deep if merge else 1) * room, dtype=kind) for kind in kinds))
     sides = [np.empty(budget.deep_sides * room, dtype=np.uint8) for _ in range(2)]
     deep = budget.deep * room
     pairs = Open(np.empty((n, deep)), *sides, np.empty(deep, dtype=np.int32))
@@ -66,6 +74,14 @@ def check_explore(
         above, below, vertices.error, high, low, case.weight, case.x, vertices.digits, case.limbs, worth,
         0, planes, pairs, positives, (0, 0),
     )  # fmt: skip
+    lines = NO_LINES
+    if merge:
+        number = np.empty(len(planes.high), dtype=np.int64)
+        whole = np.array(points, dtype=np.int64)
+        # Products may wrap, alike on both sides.
+        with np.errstate(over="ignore"):
+            n_lines = number_lines(whole, planes.high, planes.low, n_open, number)
+        lines = lines_of(n_lines, n, number)
     stack = PositiveStack(*(np.empty(depth, dtype=np.int64) for _ in PositiveStack._fields))
     stack = stack._replace(vertex=np.empty((depth, n), dtype=np.int32), size=np.empty(depth))
     left = OpenCones(
@@ -77,7 +93,8 @@ def check_explore(
     work = np.empty((WORK_ROWS + n, case.limbs.shape[2] + 2 * size + 3 + n), dtype=np.int64)
     log = np.empty(budget.log, dtype=np.int64)
     n_left, found, closed, looked, cones, cuts, n_log = explore_positives(
-        case.frame, (0,) * n, worth, vertices, planes, pairs, positives, stack, left, look, work,
+        case.frame, (0,) * n, worth, vertices, planes, pairs, positives, lines, stack, left, look,
+        work,
         n_open, n_listed, settled, 2.0, n_open, best, slack, budget.pairs, log,
     )  # fmt: skip
     truth = naive_objectives.best_inside(points, p, q, case.cone, worth)
@@ -136,6 +153,23 @@ def test_exploring_stops_at_what_is_good_enough(case: ConeCase, kind: str) -> No
     for best in (truth - 1, truth, truth + 1):
         check_explore(case, worth, best=best)
     check_explore(case, worth, slack=2)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("budget", ["ample", "shallow", "no room to move"])
+@pytest.mark.parametrize("kind", ["ramp", "area"])
+@fixed_cone_cases
+def test_pairs_of_several_positives_on_one_hyperplane_merge(case: ConeCase, kind: str, budget: str) -> None:
+    """The optimum stays what it is."""
+    if case.bits < 50:
+        check_explore(case, worth_for(case, kind), budget=BUDGETS[budget], merge=True)
+
+
+@settings(deadline=None, max_examples=60)
+@given(cone_cases(), st.sampled_from(["ramp", "area"]), st.integers(0, 3))
+def test_pairs_of_any_cone_merge(case: ConeCase, kind: str, slack: int) -> None:
+    if case.bits < 50:
+        check_explore(case, worth_for(case, kind), slack=slack, merge=True)
 
 
 @pytest.mark.slow

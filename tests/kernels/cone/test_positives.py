@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernel_runs import scores_of
+from kernel_runs import NO_LINES, scores_of
 from strategies import ConeCase, cone_cases, fixed_cone_cases
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open, Vertices
 from aucopt.kernels.cone.explore import bisect
+from aucopt.kernels.cone.gather import gather_alive
 from aucopt.kernels.cone.positives import (
     Positives,
     bound_positives,
-    gather_alive,
     is_settled,
     left_of,
     list_positives,
     merge_within,
     set_sides_alive,
+    value_between,
     value_left,
-    value_of_positives,
     value_parts,
 )
 from aucopt.kernels.cone.split import SplitLook, look_at
@@ -232,7 +232,17 @@ def check_split(case: ConeCase, worth: Worth) -> None:
             axes, worth, listed.planes, listed.pairs, listed.positives, mine, 0, 0, listed.look, 1, even
         )
         n_rows, n_left, gone = gather_alive(
-            axes, worth, listed.planes, listed.pairs, listed.positives, mine, 0, 0, listed.n, mine[1]
+            axes,
+            worth,
+            listed.planes,
+            listed.pairs,
+            listed.positives,
+            NO_LINES,
+            mine,
+            0,
+            0,
+            listed.n,
+            mine[1],
         )
         assert alive == n_rows
         left = rows_of(listed, int(n_left), first=mine[1], to=listed.n)
@@ -256,7 +266,7 @@ def check_split(case: ConeCase, worth: Worth) -> None:
             for amount, weight, rows in left
         ]
         assert (found, listed.settled + gone) == (expected, settled)
-        value = value_of_positives(worth, Positives(*(a[mine[1] :] for a in listed.positives)), n_left)
+        value = value_between(worth, listed.positives, (mine[1], mine[1] + n_left))
         assert listed.settled + gone + value == bound
         listed.pairs.up[:], listed.pairs.down[:] = up, down
 

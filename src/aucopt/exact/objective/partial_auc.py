@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache
 
 import numpy as np
 
@@ -62,12 +62,10 @@ class PartialAUC(CurveObjective):
     name = "partial AUC"
     optimiser = "pAUC-opt"
 
-    @cached_property
+    @property
     def width(self) -> Fraction:
         """How much of the axis the part covers."""
-        if self.min_tpr is not None:
-            return 1 - read_share(self.min_tpr, "min_tpr")
-        return read_share(self.max_fpr, "max_fpr")
+        return _width(self.max_fpr, self.min_tpr)
 
     @property
     def by_pairs(self) -> bool:
@@ -150,3 +148,9 @@ class PartialAUC(CurveObjective):
     def _count(self, ordered: Ordered) -> CurveCounts | Counts:
         counted = super()._count(ordered)
         return counted.pairs if self.by_pairs else counted
+
+
+@cache
+def _width(max_fpr: float | None, min_tpr: float | None) -> Fraction:
+    # Not kept in the objective: a parameter of an estimator must not change in a fit.
+    return read_share(max_fpr, "max_fpr") if min_tpr is None else 1 - read_share(min_tpr, "min_tpr")

@@ -26,15 +26,19 @@ from aucopt.kernels.cone.explore import (
     split_edge,
     token_of_split,
 )
-from aucopt.kernels.cone.positives import gather_alive, set_sides_alive, value_of_positives, value_parts
+from aucopt.kernels.cone.gather import gather_alive
+from aucopt.kernels.cone.positives import set_sides_alive, value_between, value_parts
 from aucopt.kernels.cone.split import copy_sides, look_at
+
+# Cuts after which pairs on one hyperplane are looked for anew.
+_OLD = 4
 
 
 class PositiveStack(NamedTuple):
     """Cones still to be looked at, as in `Stack`, and their positives.
 
     ``positive`` and ``n_positives`` tell where these are, ``free_positive`` from where on there is room for
-    more; ``settled`` is what positives that left are worth.
+    more; ``settled`` is what positives that left are worth, ``age`` how many cuts ago pairs were gathered.
     """
 
     vertex: np.ndarray
@@ -48,6 +52,7 @@ class PositiveStack(NamedTuple):
     n_positives: np.ndarray
     free_positive: np.ndarray
     settled: np.ndarray
+    age: np.ndarray
     upper: np.ndarray
     size: np.ndarray
     crowd: np.ndarray
@@ -62,6 +67,7 @@ def explore_positives(
     planes,
     pairs,
     positives,
+    lines,
     stack,
     left,
     look,
@@ -88,14 +94,17 @@ def explore_positives(
     even = planes.gain[0] if n_open > 0 else np.int64(1)
     for t in range(n_open):
         even = even if planes.gain[t] == even else np.int64(0)
+    merges = lines.met.shape[0] > 0
+    if merges:
+        even = np.int64(0)
     for k in range(n):
         stack.vertex[0, k] = k
     stack.first[0], stack.n_rows[0], stack.at[0], stack.free[0] = 0, n_open, 0, n_open
     stack.n_open[0], stack.n_vertices[0] = n_open, 2 * n + 1
     stack.positive[0], stack.n_positives[0], stack.free_positive[0] = 0, n_listed, n_listed
     stack.settled[0] = settled
-    stack.upper[0] = settled + value_of_positives(worth, positives, n_listed)
-    stack.size[0], stack.crowd[0] = size, crowd
+    stack.upper[0] = settled + value_between(worth, positives, (0, n_listed))
+    stack.size[0], stack.crowd[0], stack.age[0] = size, crowd, _OLD
     height = 1
     # In looks at a pair, roughly: what is exact takes longer, the more so the more digits there are.
     n_digits = vertices.digits.shape[2]
@@ -117,12 +126,21 @@ def explore_positives(
         free_positive = stack.free_positive[top]
         fits = free + n_rows <= plane.shape[0]
         fits &= free_positive + mine[1] - mine[0] <= positives.end.shape[0]
-        if n_open < WORTH_MOVING * n_rows and fits:
+        age = stack.age[top] + 1
+        if fits and (n_open < WORTH_MOVING * n_rows or (merges and age > _OLD)):
             n_rows, n_mine, gone = gather_alive(
-                axes, worth, planes, pairs, positives, mine, first, at, free, free_positive
+                axes, worth, planes, pairs, positives, lines, mine, first, at, free, free_positive
             )
             first, free, mine = free, free + n_rows, (free_positive, free_positive + n_mine)
-            free_positive, settled = free_positive + n_mine, settled + gone
+            free_positive, settled, age = free_positive + n_mine, settled + gone, 0
+            if merges:
+                # Parts of a hyperplane that cannot all be right take something off.
+                n_open = n_rows
+                upper = min(upper, settled + value_between(worth, positives, mine))
+                if upper <= best + slack:
+                    closed = max(closed, upper)
+                    n_log = note_down(log, n_log, CLOSED)
+                    continue
         edge, a, b = longest_edge(u, stack.vertex[top])
         size, crowd = stack.size[top], stack.crowd[top]
         if n_open <= KEPT * crowd:
@@ -172,7 +190,7 @@ def explore_positives(
             stack.positive[part], stack.n_positives[part] = mine[0], mine[1] - mine[0]
             stack.free_positive[part], stack.settled[part] = free_positive, settled
             stack.n_vertices[part] = m + 1
-            stack.size[part], stack.crowd[part] = size, crowd
+            stack.size[part], stack.crowd[part], stack.age[part] = size, crowd, age
         # What is closed needs no bits.
         if stack.upper[top + 1] > best + slack:
             copy_sides(pairs, at, n_rows, at + n_rows)

@@ -51,16 +51,16 @@ def _grown(table):
 
 
 @njit(cache=True, nogil=True)
-def merge_lines(whole, planes, n, kept):
-    """Merge the first n pairs where they share a hyperplane; ``kept`` says which pair stands for each.
+def number_lines(whole, high, low, n, line):
+    """Number the hyperplanes of the first n pairs from 1 on, in the order of their first pairs.
 
-    Pairs that point the other way than the one that stands for them add to its loss. Returns how many are
-    left, in the order of their first pairs.
+    Writes the number of each pair, negative where it points the other way than the first one. Returns how
+    many hyperplanes there are.
     """
-    high, low, gain, loss = planes
     n_columns = whole.shape[1]
     # Entries are a hash and which line it is of. Few lines keep the table small and near.
     table = np.full(_FIRST_SIZE, -1, dtype=np.int64)
+    first = np.empty(n, dtype=np.int64)
     mine, theirs = np.empty(n_columns), np.empty(n_columns)
     bits = mine.view(np.int64)
     m = 0
@@ -70,28 +70,50 @@ def merge_lines(whole, planes, n, kept):
         mask = table.shape[0] - 1
         lead, by = _slopes(whole, high[t], low[t], mine)
         h = _hash(bits)
-        at = h & mask
+        at, k, by_other = h & mask, np.int64(0), by
         while table[at] >= 0:
             if table[at] >> 32 == h:
                 k = table[at] & _LOW_31
-                other, by_other = _slopes(whole, high[k], low[k], theirs)
+                i, j = high[first[k]], low[first[k]]
+                other, by_other = _slopes(whole, i, j, theirs)
                 same = other == lead
                 for c in range(n_columns):
                     # Where slopes are equal as floats products differ by less than 2^55: no wrap hides it.
                     same = same and mine[c] == theirs[c]
                     same = same and (whole[high[t], c] - whole[low[t], c]) * by_other == by * (
-                        whole[high[k], c] - whole[low[k], c]
+                        whole[i, c] - whole[j, c]
                     )
                 if same:
                     break
             at = (at + 1) & mask
-        weight = gain[t]
         if table[at] < 0:
-            table[at], kept[m] = (h << 32) | m, t
+            table[at], first[m] = (h << 32) | m, t
+            m += 1
+            line[t] = m
+        else:
+            line[t] = k + 1 if (by > 0) == (by_other > 0) else -k - 1
+    return m
+
+
+@njit(cache=True, nogil=True)
+def merge_lines(whole, planes, n, kept):
+    """Merge the first n pairs where they share a hyperplane; ``kept`` says which pair stands for each.
+
+    Pairs that point the other way than the one that stands for them add to its loss. Returns how many are
+    left, in the order of their first pairs.
+    """
+    high, low, gain, loss = planes
+    line = np.empty(n, dtype=np.int64)
+    n_lines = number_lines(whole, high, low, n, line)
+    m = 0
+    for t in range(n):
+        k, weight = abs(line[t]) - 1, gain[t]
+        if k == m:
+            kept[m] = t
             high[m], low[m], gain[m], loss[m] = high[t], low[t], weight, 0
             m += 1
-        elif (by > 0) == (by_other > 0):
+        elif line[t] > 0:
             gain[k] += weight
         else:
             loss[k] += weight
-    return m
+    return n_lines

@@ -4,8 +4,9 @@ Listed pairs lie in the order of their positives. A pair that is wrong in all of
 above the positive there. A positive that is worth nothing by then leaves with all of its pairs, and so does
 one whose worth no open pair can change.
 
-What is left of a positive is its cap less what is above it, times the slope if there is one. Neighbours of
-one weight whose worth falls evenly whatever the open pairs do become one: only sums of theirs are asked for.
+What is left of a positive is its cap less what is above it, times the slope if there is one. Neighbours
+of one weight whose worth falls evenly whatever the open pairs do become one (`gather.py`), as only sums
+of theirs are asked for.
 """
 
 from typing import NamedTuple
@@ -222,10 +223,10 @@ def merge_within(whole, planes, pairs, positives, n_listed, worth):
 
 
 @njit(cache=True, nogil=True)
-def value_of_positives(worth, positives, n_listed):
-    """What listed positives are worth at most."""
+def value_between(worth, positives, mine):
+    """What listed positives are worth at most, from the first to before the end."""
     total = np.int64(0)
-    for g in range(n_listed):
+    for g in range(mine[0], mine[1]):
         total += positives.weight[g] * value_left(worth, positives.left[g])
     return total
 
@@ -296,48 +297,3 @@ def set_sides_alive(axes, worth, planes, pairs, positives, mine, first, at, look
             alive += n_open
         begin = end
     return alive
-
-
-@njit(cache=True, nogil=True)
-def gather_alive(axes, worth, planes, pairs, positives, mine, first, at, to, to_positive):
-    """Copy the open pairs that still matter to ``to`` and on, their positives to ``to_positive`` and on.
-
-    Their bits close ranks, and neighbours whose worth falls evenly become one. Returns the number of pairs
-    and of positives, and what those left out are worth.
-    """
-    n = len(axes)
-    full = (1 << n) - 1
-    slope = worth.slope if worth.slope else np.int64(1)
-    m, n_left, settled, was_even = 0, 0, np.int64(0), False
-    begin = np.int64(0)
-    for g in range(mine[0], mine[1]):
-        end, over = positives.end[g], np.int64(0)
-        start, possible = m, np.int64(0)
-        for t in range(begin, end):
-            up, down, plane = pairs.up[at + t], pairs.down[at + t], pairs.plane[first + t]
-            weight = planes.gain[plane]
-            over += weight * (down == full)
-            # Written first, and over if it is decided: whether a row is open is anybody's guess.
-            for c in range(n):
-                pairs.d[c, to + m] = pairs.d[c, first + t]
-            pairs.plane[to + m] = plane
-            pairs.up[at + m], pairs.down[at + m] = up, down
-            is_open = (up != full) & (down != full)
-            possible += weight * is_open
-            m += is_open
-        begin = end
-        left, mass = positives.left[g] - slope * over, positives.weight[g]
-        if is_settled(worth, left, possible):
-            settled += mass * value_left(worth, left)
-            m = start
-            continue
-        is_even = worth.slope != 0 and left >= slope * possible
-        last = to_positive + n_left - 1
-        if is_even and was_even and positives.weight[last] == mass:
-            positives.end[last] = m
-            positives.left[last] += left
-            continue
-        was_even = is_even
-        positives.end[last + 1], positives.left[last + 1], positives.weight[last + 1] = m, left, mass
-        n_left += 1
-    return m, n_left, settled

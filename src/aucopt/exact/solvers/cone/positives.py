@@ -16,12 +16,18 @@ from aucopt.exact.solvers.cone.pieces import pieces
 from aucopt.exact.solvers.cone.shapes import Cone, Explored
 from aucopt.kernels.cone.cone import Hyperplanes, Open
 from aucopt.kernels.cone.explore_positives import PositiveStack, explore_positives
+from aucopt.kernels.cone.gather import Lines
+from aucopt.kernels.cone.parallel import number_lines
 from aucopt.kernels.cone.positives import Positives, merge_within
 from aucopt.kernels.cone.split import SplitLook
 from aucopt.kernels.cone.strata import bound_strata, list_strata
 
 # The parts of a listed cone may take this many times the room of its positives.
 _DEEP = 32
+# Merging the pairs of several positives takes some time: at least so many must share hyperplanes.
+_MOST_LINES = 0.75
+# What a listed pair takes then, with its parts and their planes.
+_BYTES_A_PAIR, _BYTES_A_WEIGHT = 280, 48
 
 
 def explorer_for(
@@ -51,6 +57,10 @@ class PositiveExplorer(Explorer):
         heaviest, other = (int(weight) for weight in problem.weight.max(axis=0))
         self.heaviest = heaviest * (self.worth.slope * self.worth.unit * other or 1)
         self.coincident = np.ascontiguousarray(problem.weight[self.high, 1])
+        # Whether pairs of several positives merge: certificates have no words for that.
+        self.merges = self.whole is not None and self.worth.slope != 0 and not keep_log
+        if self.merges:
+            self.room = min(self.room, max(memory // (_BYTES_A_PAIR + _BYTES_A_WEIGHT * self.n), 1 << 10))
         # Where each stratum begins among the positives and among the negatives.
         self.handicaps = objective.handicaps(problem)
         self.highs, self.lows = (np.searchsorted(rows, problem.blocks) for rows in (self.high, self.low))
@@ -85,13 +95,14 @@ class PositiveExplorer(Explorer):
         stratum = np.repeat(np.arange(len(self.handicaps)), np.diff(self.highs))
         high = self.high[np.lexsort([-scores[:, self.high].sum(axis=0), stratum])]
         planes, pairs, look = self.buffers()
+        listed = Hyperplanes(*(column[: self.room] for column in planes))
         positives = self._own.positives
         problem = self.problem
         n_open = n_listed = settled = 0
         for some in pieces(len(high), len(self.low), self.n, stopped):
             n_open, n_listed, gone = list_strata(
                 scores, vertices.error, high[some], self.low, problem.weight, problem.x, vertices.digits,
-                problem.limbs, self.worth, self.handicaps, self._highs_of(some), self.lows, planes, pairs,
+                problem.limbs, self.worth, self.handicaps, self._highs_of(some), self.lows, listed, pairs,
                 positives, (n_open, n_listed),
             )  # fmt: skip
             if n_open < 0:
@@ -100,12 +111,13 @@ class PositiveExplorer(Explorer):
         if self.whole is not None and n_open:
             n_open, n_listed, gone = merge_within(self.whole, planes, pairs, positives, n_listed, self.worth)
             settled += gone
+        lines = self._lines(planes, n_open)
         size, crowd = self.progress_of(cone, vertices, n_open)
         left, log = new_left(self.n, vertices.digits.shape[2]), self._own.log
         told = explore_positives(
-            self.frame, (0,) * self.n, self.worth, vertices, planes, pairs, positives, _new_stack(self.n),
-            left, look, self.scratch(vertices), n_open, n_listed, settled, size, crowd, best, slack, BUDGET,
-            log,
+            self.frame, (0,) * self.n, self.worth, vertices, planes, pairs, positives, lines,
+            _new_stack(self.n), left, look, self.scratch(vertices), n_open, n_listed, settled, size, crowd,
+            best, slack, BUDGET, log,
         )  # fmt: skip
         return self.explored(vertices, left, best, log, told)
 
@@ -114,7 +126,21 @@ class PositiveExplorer(Explorer):
         if not hasattr(self._own, "positives"):
             room = _DEEP * len(self.high)
             self._own.positives = Positives(*(np.empty(room, dtype=np.int64) for _ in Positives._fields))
+            planes, pairs, look = super().buffers()
+            # Pairs that merge get planes of their own.
+            deep = len(pairs.plane) if self.merges else self.room
+            self._own.buffers = Hyperplanes(*(np.empty(deep, dtype=a.dtype) for a in planes)), pairs, look
         return super().buffers()
+
+    def _lines(self, planes: Hyperplanes, n_open: int) -> Lines:
+        """The hyperplanes of listed pairs where many share one, else none."""
+        n_lines, number = 0, np.empty(len(planes.high) if self.merges else 0, dtype=np.int64)
+        if self.merges:
+            n_lines = int(number_lines(self.whole, planes.high, planes.low, n_open, number))
+        if n_lines > _MOST_LINES * n_open:
+            n_lines = 0
+        plus, minus, plane, up, down, met = np.zeros((6, n_lines), dtype=np.int64)
+        return Lines(number, plus, minus, plane, np.empty((self.n, n_lines)), up, down, met)
 
     def reached(self, direction: Vector) -> int:
         """The value of a direction."""
