@@ -20,6 +20,7 @@ from sources import (
     CUT,
     CUT_LONG,
     LONG,
+    PRIMARY,
     MINUS,
     PARTS,
     PLANE,
@@ -61,6 +62,7 @@ def studies():
     rows = [
         row("plane", PLANE, "t-SNE to R²", 50, "8 linear", half),
         row("plane, long", LONG, "the same", 50, five, half),
+        row("plane, again", PRIMARY, "the same", 50, "LR, B-LR, AUC-opt", half),
         row("R³, cut", CUT, "t-SNE to R³, training halves cut to 2,000 pairs", 50, "8 linear", half),
         row("R³, cut, long", CUT_LONG, "the same", 50, four, half),
         row("R³, whole", WHOLE, "t-SNE to R³, whole halves: beyond the paper", 50, "8 linear", half),

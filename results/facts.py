@@ -15,7 +15,7 @@ from sources import (
     MINUS,
     PARTS,
     PLANE,
-    RECORDS,
+    PRIMARY,
     RESULTS,
     RULES,
     WHOLE,
@@ -120,7 +120,7 @@ def largest(study, n=4):
 
 def unproved():
     """Of the studies with records, trials of AUC-opt in which the bound was not reached, and their sets."""
-    studies = [RECORDS, *(name for name in multiverse.WAYS if has_records(name))]
+    studies = [PRIMARY, *(name for name in multiverse.WAYS if has_records(name))]
     optima = [r for study in studies for r in records(study) if r.unit.method == "AUC-opt"]
     open_ones = [r.unit.dataset for r in optima if r.bound is None or r.bound > r.train.auc]
     return {"n": len(open_ones), "of": f"{len(optima):,}", "sets": ", ".join(sorted(set(open_ones)))}

@@ -23,7 +23,7 @@ PLANE, LONG, CUT, CUT_LONG, WHOLE, REAL = (
 )
 AS_CODED = "as-coded-3d"
 STUDIES = {PLANE: "r2", LONG: "r2", CUT: "r3", CUT_LONG: "r3", WHOLE: "r3", REAL: "real", AS_CODED: "r3"}
-RECORDS = "linear-2d-records"
+RECORDS, PRIMARY = "linear-2d-records", "linear-2d-primary"
 PARTS = {"auc": "AUC", "partial-auc": "partial AUC", "sensitivity": "sensitivity"}
 RULES = {"LR": "best by LR", "panel": "best pair", "random": "random"}
 
