@@ -7,7 +7,7 @@ from kernel_runs import scores_of
 from strategies import ConeCase, fixed_cone_cases
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open
-from aucopt.kernels.cone.positives import Positives, value_of_positives
+from aucopt.kernels.cone.positives import Positives, value_between
 from aucopt.kernels.cone.strata import bound_strata, list_strata
 from aucopt.kernels.scores.curve import Worth
 
@@ -65,7 +65,7 @@ def test_strata_are_bounded_and_listed_by_themselves(case: ConeCase, room: int) 
         assert n_open > room
         return
     assert found <= n_open
-    assert settled + value_of_positives(worth, positives, n_listed) == exact
+    assert settled + value_between(worth, positives, (0, n_listed)) == exact
     stratum = np.arange(len(case.points)) >= cut
     for k in range(found):
         assert stratum[planes.high[k]] == stratum[planes.low[k]]
