@@ -101,7 +101,7 @@ def look_further(
         name, second = other
         validation = validate(analysis, second, name, calibrated)
     simple = analysis.simple
-    # A card says from which total on a row is positive.
-    has_card = simple is not None and simple.within and analysis.objective.classifies
+    # A card says from which total on a row is positive; a rule that no column matters to has none.
+    has_card = simple is not None and simple.within and analysis.objective.classifies and any(simple.weights)
     card = make_card(rows, simple) if has_card and simple is not None else None
     return Further(calibrated, validation, card)

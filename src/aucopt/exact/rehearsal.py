@@ -114,7 +114,9 @@ def _explore(tiny: Problem, objective: Objective, options: Options) -> None:
     basis = start_basis(tiny, towards, options.signs)
     for corners in islice(start_cones(basis, options.signs), 1):
         cone = explorer.bound(corners)
-        explorer.work(cone, cone.upper - 1, 0, bool)
+        # A cone of one column is a single direction, which leaves nothing to explore.
+        if len(tiny.columns) > 1:
+            explorer.work(cone, cone.upper - 1, 0, bool)
     _climb(tiny, objective, options)
 
 

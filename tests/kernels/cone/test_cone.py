@@ -105,7 +105,7 @@ def test_decided_pairs_are_counted(case: ConeCase, widen: float) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("n", [2, 4, 5])
+@pytest.mark.parametrize("n", [1, 2, 4, 5])
 def test_decided_pairs_are_counted_in_other_dimensions(n: int) -> None:
     for seed in range(5):
         check_decided(make_cone_case("grid", "mixed", n, 12, seed), 1.0)
@@ -139,6 +139,14 @@ def check_listed(case: ConeCase) -> None:
 @fixed_cone_cases
 def test_open_pairs_are_listed_with_their_signs(case: ConeCase) -> None:
     check_listed(case)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_open_pairs_are_listed_in_other_dimensions(n: int) -> None:
+    """A cone of one column has one vertex: nothing behind it is read."""
+    for seed in range(5):
+        check_listed(make_cone_case("grid", "mixed", n, 12, seed))
 
 
 @quick

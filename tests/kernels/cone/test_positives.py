@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_runs import NO_LINES, scores_of
-from strategies import ConeCase, cone_cases, fixed_cone_cases
+from strategies import ConeCase, cone_cases, fixed_cone_cases, make_cone_case
 
 from aucopt.kernels.cone.cone import Hyperplanes, Open, Vertices
 from aucopt.kernels.cone.explore import bisect
@@ -280,6 +280,17 @@ CHECKS = {"bound": check_bound, "listing": check_listing, "split": check_split}
 @fixed_cone_cases
 def test_pairs_by_positive(case: ConeCase, kind: str, check: str) -> None:
     CHECKS[check](case, worth_for(case, kind))
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("check", ["bound", "listing"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("n", [1, 2])
+def test_pairs_by_positive_in_other_dimensions(n: int, kind: str, check: str) -> None:
+    """A cone of one column has one vertex: nothing behind it is read."""
+    for seed in range(3):
+        case = make_cone_case("grid", "mixed", n, 10, seed)
+        CHECKS[check](case, worth_for(case, kind))
 
 
 @pytest.mark.kernels

@@ -82,7 +82,8 @@ def count_decided(above, below, error, gain, loss, wrong_from, right_to):
 def weigh_above(scores, limit, weight, first, last, inside):
     """Weight of the points in a range whose scores, from the second on, are all above the limits."""
     n = scores.shape[0]
-    a, b = max(n - 2, 1), n - 1
+    # Of a single vertex both are that one.
+    a, b = min(max(n - 2, 1), n - 1), n - 1
     limit_a, limit_b = limit[a], limit[b]
     total = np.int64(0)
     # One loop for the last two scores and the sum: it compiles to vector instructions.
@@ -109,6 +110,7 @@ def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, 
     """
     n_vertices, n_low = above.shape[0], below.shape[1]
     full = (1 << n_vertices) - 1
+    second = min(1, n_vertices - 1)
     room = planes.high.shape[0]
     wrong = np.empty(n_low, dtype=np.bool_)
     right = np.empty(n_low, dtype=np.bool_)
@@ -120,10 +122,10 @@ def list_open(above, below, error, high, low, weight, x, digits, limbs, planes, 
         mine = weight[high[i], 0]
         # Loops without branches become vector instructions; few pairs are left to look at singly.
         ceiling, floor = above[0, i] + error[0], above[0, i] - error[0]
-        upper, lower = above[1, i] + error[1], above[1, i] - error[1]
+        upper, lower = above[second, i] + error[second], above[second, i] - error[second]
         for j in range(n_low):
-            wrong[j] = (below[0, j] > ceiling) & (below[1, j] > upper)
-            right[j] = (below[0, j] < floor) & (below[1, j] < lower)
+            wrong[j] = (below[0, j] > ceiling) & (below[second, j] > upper)
+            right[j] = (below[0, j] < floor) & (below[second, j] < lower)
         for k in range(2, n_vertices):
             ceiling, floor = above[k, i] + error[k], above[k, i] - error[k]
             for j in range(n_low):

@@ -102,6 +102,7 @@ def list_positives(
     """
     n_vertices, n_low = above.shape[0], below.shape[1]
     full = (1 << n_vertices) - 1
+    second = min(1, n_vertices - 1)
     room = planes.high.shape[0]
     wrong = np.empty(n_low, dtype=np.bool_)
     right = np.empty(n_low, dtype=np.bool_)
@@ -114,10 +115,10 @@ def list_positives(
         mine, certain = weight[high[i], 0], handicap + tied * weight[high[i], 1]
         # Loops without branches become vector instructions; few pairs are left to look at singly.
         ceiling, floor = above[0, i] + error[0], above[0, i] - error[0]
-        upper, lower = above[1, i] + error[1], above[1, i] - error[1]
+        upper, lower = above[second, i] + error[second], above[second, i] - error[second]
         for j in range(n_low):
-            wrong[j] = (below[0, j] > ceiling) & (below[1, j] > upper)
-            right[j] = (below[0, j] < floor) & (below[1, j] < lower)
+            wrong[j] = (below[0, j] > ceiling) & (below[second, j] > upper)
+            right[j] = (below[0, j] < floor) & (below[second, j] < lower)
         for k in range(2, n_vertices):
             ceiling, floor = above[k, i] + error[k], above[k, i] - error[k]
             for j in range(n_low):
