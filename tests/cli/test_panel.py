@@ -115,7 +115,7 @@ def test_an_accuracy_is_checked_by_its_own_measure(table, tmp_path, capsys):
             ["--certificate", "p.json", "--missing", "drop"],
             "--certificate needs columns of numbers without gaps",
         ),
-        (["--size", "9"], "--size must be a whole number from 1 to the number of columns, 5, not 9"),
+        (["--size", "9"], "--size 9: there are only 5 columns to choose from"),
         (
             ["--include", "agee"],
             "--include agee: there is no such column to choose from. Did you mean 'age'?",
@@ -125,7 +125,7 @@ def test_an_accuracy_is_checked_by_its_own_measure(table, tmp_path, capsys):
             ["--exclude", "age", "dose", "price", "noise", "copy"],
             "there is no column of numbers beside the target",
         ),
-        (["--size", "1", "--include", "age", "dose"], "--include names 2 columns, but a panel has 1"),
+        (["--size", "1", "--include", "age", "dose"], "--include names 2 columns; --size is 1"),
         (["--include", "age", "--exclude", "age"], "--include age: there is no such column"),
     ],
 )

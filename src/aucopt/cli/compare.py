@@ -68,12 +68,11 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Compare, report, print."""
-    report = arguments.report
     reporting.check_outputs(arguments)
-    if report is None and not arguments.json:
+    if arguments.report is None and not arguments.json:
         # Ours by its name: the last one may be replaced.
-        report = REPORT
-        check_writable(report.parent)
+        arguments.report = REPORT
+        check_writable(REPORT.parent)
     # First what may be refused at once; the imports below take seconds.
     _, rows, notes = read_rows(arguments)
     objective = find_objective(arguments)
@@ -121,7 +120,7 @@ def run(arguments: argparse.Namespace) -> None:
             "a longer --time-limit does more."
         )
     lines = []
-    if report is not None or arguments.figures is not None:
+    if arguments.report is not None or arguments.figures is not None:
         from aucopt.report.compare.page import pay_page
 
         page = pay_page(

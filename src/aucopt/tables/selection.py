@@ -114,10 +114,6 @@ def select_rows(
     described = [describe_raw(table, name, is_category=name in coded, kept=kept) for name in names]
     X = read_raw(table, described)[kept]
     _check_size(table, names, X, kept)
-    if len(X) and not np.any(X[0] != X):
-        raise TableError(
-            f"each column has the same value in all rows, so that no score can rank them: {show_some(names)}."
-        )
     plain = [j for j, column in enumerate(described) if not column.levels]
     if len(positive):
         notes.warnings.extend(suspect_columns([names[j] for j in plain], X[:, plain], positive))
@@ -126,6 +122,11 @@ def select_rows(
         for name, column in zip(names, described, strict=True)
         if table.columns[name].dtype.kind in "iu" and not column.levels and not column.has_gaps
     }
+    # Long integers may differ where their floats do not.
+    if len(X) and not np.any(X[0] != X) and not any(np.any(v[0] != v) for v in integers.values()):
+        raise TableError(
+            f"each column has the same value in all rows, so that no score can rank them: {show_some(names)}."
+        )
     rows = Rows(
         X=X,
         columns=tuple(names),
